@@ -1,0 +1,31 @@
+# Targets: verify, test, check, bench, clean. Each makes or renews .venv when it has to.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+READY  := $(VENV)/.ready
+
+.PHONY: verify test check bench clean
+
+verify: $(READY)            ## check the shipped articles against the source they cite
+	$(BIN)/claims verify
+
+test: $(READY)              ## the whole test suite
+	$(BIN)/pytest -n auto
+
+check: $(READY)             ## style, types, import direction
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(READY)             ## ratios against git cat-file + parse of the same bytes
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed; say which with make PYTHON=...")'
+	$(PYTHON) -m venv --clear $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	touch $@

@@ -1,0 +1,1 @@
+"""What the bytes are and where they come from. Knows nothing of claims."""
