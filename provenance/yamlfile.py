@@ -158,7 +158,9 @@ class _Converter:
             return Node(self.path, line, column, self.scalar(node), None, node.end_mark.line + 1)
         if id(node) in self.seen or depth > _MAX_DEPTH:
             what = "an alias" if id(node) in self.seen else f"deeper than {_MAX_DEPTH} levels"
-            _refuse(Location(self.path, line, column), f"{what} is not allowed here", "write it out")
+            _refuse(
+                Location(self.path, line, column), f"{what} is not allowed here", "write it out"
+            )
         self.seen.add(id(node))
         end = node.end_mark.line + 1
         if isinstance(node, yaml.SequenceNode):

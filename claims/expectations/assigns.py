@@ -1,0 +1,69 @@
+"""What is assigned."""
+
+from claims.expectations.interface import Example, Finding, Kind, Subject, held, invalid
+from claims.expectations.searching import listed, needs, own_statements
+from claims.expectations.values import TEXTS_SCHEMA, pattern, some
+from provenance.syntax.matching import matches
+from provenance.syntax.pattern import Pattern
+from provenance.syntax.terms import Term, same
+from provenance.yamlfile import Node
+
+_KINDS = ("assignment", "augmented_assignment")
+
+
+def _read(node: Node) -> tuple[Pattern, ...]:
+    return some(node, _assignment)
+
+
+def _assignment(node: Node) -> Pattern:
+    found = pattern(node)
+    if found.root.kind not in _KINDS:
+        raise invalid(node, "expected an assignment", "write 'target = value'")
+    return found
+
+
+def _check(value: tuple[Pattern, ...], subject: Subject) -> tuple[Finding, ...]:
+    definition = subject.definition
+    if definition.is_assignment:
+        assigned = list(own_statements(subject, *_KINDS)) or [_itself(subject)]
+    elif definition.is_class or definition.is_function or definition.kind == "module":
+        assigned = list(own_statements(subject, *_KINDS))
+    else:
+        return needs("assigns", "function, class or assignment", subject)
+    links = [link for term in assigned for link in _chain(term)]
+    return tuple(_finding(item, links, subject) for item in value)
+
+
+def _itself(subject: Subject) -> Term:
+    from provenance.syntax.terms import build
+
+    return build(subject.definition.inner)
+
+
+def _chain(term: Term) -> list[Term]:
+    """Give ``a = b = 1`` as itself and as ``b = 1``."""
+    links = [term]
+    while links[-1].children[-1].kind in _KINDS:
+        links.append(links[-1].children[-1])
+    return links
+
+
+def _finding(wanted: Pattern, assigned: list[Term], subject: Subject) -> Finding:
+    hits = [term for term in assigned if matches(wanted.root, term)]
+    if hits:
+        return held("assigns", wanted.text, *(subject.lines_of(term) for term in hits))
+    target = wanted.root.children[0]
+    near = [term for term in assigned if same(term.children[0], target)]
+    return listed("assigns", wanted.text, near or assigned, subject)
+
+
+KIND = Kind(
+    name="assigns",
+    summary="an assignment of the definition's own body has this form",
+    value="an assignment pattern, or a list of them; annotations are written as in the source",
+    schema=TEXTS_SCHEMA,
+    holds=Example("def f(a, b):\n    rank = a % b\n", "f", '"rank = a % $N"'),
+    fails=Example("def f(a, b):\n    rank = a % b\n", "f", '"rank = a // b"'),
+    read=_read,
+    check=_check,
+)

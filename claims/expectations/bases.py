@@ -1,0 +1,52 @@
+"""The base classes."""
+
+import msgspec
+
+from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held
+from claims.expectations.searching import needs
+from claims.expectations.values import compiled, each, text
+from provenance.syntax.matching import matches
+from provenance.syntax.pattern import compile_pattern
+from provenance.syntax.terms import Term, build
+from provenance.yamlfile import Node
+
+
+class Row(msgspec.Struct, frozen=True):
+    """What stands between the parentheses of a class statement."""
+
+    text: str
+    arguments: Term
+
+
+def _read(node: Node) -> Row:
+    words = each(node, text)
+    for item in node.value if node.is_list else (node,):
+        compiled(item, lambda word: compile_pattern(f"f({word})"))
+    joined = ", ".join(words)
+    root = compile_pattern(f"f({joined})").root
+    return Row(f"({joined})", root.children[-1])
+
+
+def _check(value: Row, subject: Subject) -> tuple[Finding, ...]:
+    if not subject.definition.is_class:
+        return needs("bases", "class", subject)
+    inner = subject.definition.inner
+    node = inner.child_by_field_name("superclasses")
+    start = inner.start_byte
+    actual = build(node) if node else Term("argument_list", "", (), start, start)
+    lines = subject.lines_between(start, actual.end)
+    if matches(value.arguments, actual):
+        return (held("bases", value.text, lines),)
+    return (broken("bases", value.text, subject.text_of(actual) or "no bases", lines),)
+
+
+KIND = Kind(
+    name="bases",
+    summary="the base list is this, in order; '...' stands for others",
+    value="a list of expressions; keywords as 'metaclass=ABCMeta'; [] for no bases",
+    schema={"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
+    holds=Example("class A(B, C):\n    pass\n", "A", "[B, ...]"),
+    fails=Example("class A(B, C):\n    pass\n", "A", "[C, B]"),
+    read=_read,
+    check=_check,
+)

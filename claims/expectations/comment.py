@@ -1,0 +1,77 @@
+"""What a comment says."""
+
+from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held
+from claims.expectations.values import TEXTS_SCHEMA, some, text
+from claims.model import Lines
+from provenance.syntax.text import fold
+from provenance.yamlfile import Node
+
+
+def _read(node: Node) -> tuple[str, ...]:
+    return some(node, text)
+
+
+def _check(value: tuple[str, ...], subject: Subject) -> tuple[Finding, ...]:
+    blocks = tuple(_blocks(_comments(subject)))
+    return tuple(_finding(item, blocks, subject) for item in value)
+
+
+def _finding(wanted: str, blocks: tuple[tuple[Lines, str], ...], subject: Subject) -> Finding:
+    hits = [lines for lines, said in blocks if fold(wanted) in said]
+    if hits:
+        return held("comment", wanted, *hits[:5])
+    found = f"none of {len(blocks)} comments in lines {subject.span} says so"
+    return broken("comment", wanted, found, subject.span)
+
+
+def _comments(subject: Subject) -> list[tuple[int, str]]:
+    """Give (line, text) of each comment: inside, behind the last line, and right above."""
+    root, source = subject.module.root, subject.source
+    start, end = _reach(subject)
+    found = []
+    position = source.find(b"#", start, end)
+    while position >= 0:
+        node = root.descendant_for_byte_range(position, position + 1)
+        if node is not None and node.type == "comment":
+            said = (node.text or b"").decode("utf-8", "replace")
+            found.append((node.start_point.row + 1, said.lstrip("#!: ").strip()))
+            position = node.end_byte - 1
+        position = source.find(b"#", position + 1, end)
+    return found
+
+
+def _reach(subject: Subject) -> tuple[int, int]:
+    source = subject.source
+    start, end = subject.definition.node.start_byte, subject.definition.node.end_byte
+    start = source.rfind(b"\n", 0, start) + 1
+    while start:
+        above = source.rfind(b"\n", 0, start - 1) + 1
+        if not source[above:start].lstrip().startswith(b"#"):
+            break
+        start = above
+    stop = source.find(b"\n", end)
+    return start, len(source) if stop < 0 else stop
+
+
+def _blocks(comments: list[tuple[int, str]]) -> list[tuple[Lines, str]]:
+    """Join the comments of neighbouring lines, since a sentence may run over several."""
+    blocks: list[tuple[Lines, str]] = []
+    for line, said in comments:
+        if blocks and blocks[-1][0].last == line - 1:
+            lines, before = blocks[-1]
+            blocks[-1] = (Lines(lines.first, line), fold(f"{before} {said}"))
+        else:
+            blocks.append((Lines(line, line), fold(said)))
+    return blocks
+
+
+KIND = Kind(
+    name="comment",
+    summary="a comment in the definition, or right above it, contains this text, white space folded",
+    value="a text, or a list of them; a sentence may run over several lines",
+    schema=TEXTS_SCHEMA,
+    holds=Example("def f():\n    # one\n    # two\n    pass\n", "f", "one two"),
+    fails=Example("def f():\n    x = '# one'\n", "f", "one"),
+    read=_read,
+    check=_check,
+)

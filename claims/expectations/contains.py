@@ -1,0 +1,25 @@
+"""That a pattern occurs."""
+
+from claims.expectations.interface import Example, Finding, Kind, Subject
+from claims.expectations.searching import present, occurrences
+from claims.expectations.values import TEXTS_SCHEMA, patterns
+from provenance.syntax.pattern import Pattern
+
+
+def _check(value: tuple[Pattern, ...], subject: Subject) -> tuple[Finding, ...]:
+    return tuple(
+        present("contains", item, subject, occurrences(item, subject)) for item in value
+    )
+
+
+KIND = Kind(
+    name="contains",
+    summary="the pattern occurs anywhere in the definition",
+    value="a pattern, or a list of them",
+    schema=TEXTS_SCHEMA,
+    holds=Example("def f(a, b):\n    return a % b\n", "f", '"a % b"'),
+    fails=Example("def f(a, b):\n    return a % b\n", "f", '"a * b"'),
+    read=patterns,
+    check=_check,
+    detail="Nested definitions, decorators and default values are searched too.",
+)

@@ -1,0 +1,105 @@
+"""What an expectation kind is: how its value is read, and how it is checked.
+
+A kind's module holds one ``KIND``; its file stem is the YAML key. See CONTRIBUTING.md.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from claims.model import Finding, Lines, Outcome
+from provenance.errors import ProblemsFound
+from provenance.syntax.definitions import Definition, Module
+from provenance.syntax.terms import Term
+from provenance.yamlfile import Node
+
+
+class Subject(msgspec.Struct, frozen=True):
+    """What an expectation is checked on: a definition and its module."""
+
+    module: Module
+    definition: Definition
+
+    @property
+    def source(self) -> bytes:
+        """The module's normalised bytes."""
+        return self.module.source
+
+    def lines_of(self, term: Term) -> Lines:
+        """Give the lines of a term."""
+        return self.lines_between(term.start, term.end)
+
+    def lines_between(self, start: int, end: int) -> Lines:
+        """Give the lines of a half-open range of bytes."""
+        first = self.source.count(b"\n", 0, start) + 1
+        return Lines(first, first + self.source.count(b"\n", start, max(start, end - 1)))
+
+    def text_of(self, term: Term) -> str:
+        """Give a term's source on one line."""
+        text = self.source[term.start : term.end].decode("utf-8", "replace")
+        return " ".join(text.split())
+
+    @property
+    def what(self) -> str:
+        """The definition, for messages."""
+        return f"{self.definition.kind} {self.definition.name}".strip()
+
+    @property
+    def span(self) -> Lines:
+        """The definition's lines."""
+        return Lines(self.definition.first_line, self.definition.last_line)
+
+
+class Example(msgspec.Struct, frozen=True):
+    """A piece of source, the symbol in it, and the value of the kind, as YAML."""
+
+    source: str
+    symbol: str
+    value: str
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """An expectation kind.
+
+    Attributes:
+        name: the key under ``expect:``.
+        summary: one line that completes "holds when".
+        value: what the value looks like, one line.
+        schema: JSON Schema of the value.
+        holds: an example that holds.
+        fails: an example that does not.
+        read: makes the kind's own value from YAML; raises ProblemsFound.
+        check: gives the findings on a subject.
+        detail: more to know, for ``claims explain KIND``.
+    """
+
+    name: str
+    summary: str
+    value: str
+    schema: dict[str, Any]
+    holds: Example
+    fails: Example
+    read: Callable[[Node], Any]
+    check: Callable[[Any, Subject], tuple[Finding, ...]]
+    detail: str = ""
+
+
+def held(kind: str, expected: str, *lines: Lines, found: str = "") -> Finding:
+    """Make a finding that holds."""
+    return Finding(kind, Outcome.HOLDS, expected, found, lines)
+
+
+def broken(kind: str, expected: str, found: str, *lines: Lines) -> Finding:
+    """Make a finding that does not hold, with what was found instead."""
+    return Finding(kind, Outcome.BROKEN, expected, found, lines)
+
+
+def unknown(kind: str, expected: str, reason: str, *lines: Lines) -> Finding:
+    """Make a finding that could not be decided, with the reason."""
+    return Finding(kind, Outcome.UNKNOWN, expected, reason, lines)
+
+
+def invalid(node: Node, message: str, hint: str = "") -> ProblemsFound:
+    """Make the error for a value that the kind cannot read."""
+    return ProblemsFound((node.problem(message, hint),))

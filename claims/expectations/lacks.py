@@ -1,0 +1,25 @@
+"""That a pattern never occurs."""
+
+from claims.expectations.interface import Example, Finding, Kind, Subject
+from claims.expectations.searching import absent, occurrences
+from claims.expectations.values import TEXTS_SCHEMA, patterns
+from provenance.syntax.pattern import Pattern
+
+
+def _check(value: tuple[Pattern, ...], subject: Subject) -> tuple[Finding, ...]:
+    return tuple(
+        absent("lacks", item, subject, occurrences(item, subject)) for item in value
+    )
+
+
+KIND = Kind(
+    name="lacks",
+    summary="the pattern occurs nowhere in the definition; the report says what was searched",
+    value="a pattern, or a list of them",
+    schema=TEXTS_SCHEMA,
+    holds=Example("def f(a, b):\n    return a % b\n", "f", '"print(...)"'),
+    fails=Example("def f(a, b):\n    return a % b\n", "f", '"$X % b"'),
+    read=patterns,
+    check=_check,
+    detail="Matching forgives little, so `lacks` is best said of something small: a name, a call with `...`.",
+)

@@ -1,0 +1,25 @@
+"""Which calls never occur."""
+
+from claims.expectations.calls import CallPattern, call_sites, read_calls, shown
+from claims.expectations.interface import Example, Finding, Kind, Subject
+from claims.expectations.searching import absent
+from claims.expectations.values import TEXTS_SCHEMA
+
+
+def _check(value: tuple[CallPattern, ...], subject: Subject) -> tuple[Finding, ...]:
+    return tuple(
+        absent("never_calls", shown(item), subject, call_sites(item, subject)) for item in value
+    )
+
+
+KIND = Kind(
+    name="never_calls",
+    summary="none of these calls occurs in the definition",
+    value="as for calls",
+    schema=TEXTS_SCHEMA,
+    holds=Example("def f(self):\n    self.pool.alloc(3)\n", "f", "free"),
+    fails=Example("def f(self):\n    self.pool.alloc(3)\n", "f", "alloc"),
+    read=read_calls,
+    check=_check,
+    detail="Only calls that the definition itself spells are seen, not those made by what it calls.",
+)

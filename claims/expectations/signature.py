@@ -1,0 +1,99 @@
+"""The whole signature."""
+
+from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held
+from claims.expectations.searching import needs
+from claims.expectations.values import compiled
+from provenance.syntax.matching import matches
+from provenance.syntax.signature import (
+    KEYWORD_ONLY,
+    POSITIONAL,
+    Parameter,
+    Signature,
+    parse_signature,
+    signature_of,
+)
+from provenance.syntax.terms import Term
+from provenance.yamlfile import Node
+
+
+def _read(node: Node) -> tuple[str, Signature]:
+    return compiled(node, lambda text: (" ".join(text.split()), parse_signature(text)))
+
+
+def _check(value: tuple[str, Signature], subject: Subject) -> tuple[Finding, ...]:
+    if not subject.definition.is_function:
+        return needs("signature", "function", subject)
+    text, expected = value
+    function = subject.definition.inner
+    actual = signature_of(function)
+    start, end = function.start_byte, function.child_by_field_name("body")
+    lines = subject.lines_between(start, _header_end(subject, end.start_byte if end else start))
+    if _agree(expected, actual):
+        return (held("signature", text, lines),)
+    return (broken("signature", text, written(actual, subject), lines),)
+
+
+def _header_end(subject: Subject, body: int) -> int:
+    return len(subject.source[:body].rstrip())
+
+
+def _agree(expected: Signature, actual: Signature) -> bool:
+    if not fits(expected.returns, actual.returns):
+        return False
+    return _row(expected.parameters, actual.parameters, gap=False)
+
+
+def _row(expected: tuple[Parameter, ...], actual: tuple[Parameter, ...], *, gap: bool) -> bool:
+    if not expected:
+        return not actual
+    first, rest = expected[0], expected[1:]
+    if first.kind == "...":
+        return any(_row(rest, actual[n:], gap=True) for n in range(len(actual) + 1))
+    return bool(actual) and _same(first, actual[0], gap) and _row(rest, actual[1:], gap=gap)
+
+
+def _same(expected: Parameter, actual: Parameter, gap: bool) -> bool:
+    kinds = (expected.kind, actual.kind)
+    return (
+        expected.name == actual.name
+        and (kinds[0] == kinds[1] or (gap and kinds == (POSITIONAL, KEYWORD_ONLY)))
+        and fits(expected.annotation, actual.annotation)
+        and fits(expected.default, actual.default)
+    )
+
+
+def fits(expected: Term | None, actual: Term | None) -> bool:
+    """Tell whether an annotation or default is the expected one, both being absent included."""
+    if expected is None or actual is None:
+        return expected is actual or (expected is not None and expected.kind == "...")
+    return matches(expected, actual)
+
+
+def written(signature: Signature, subject: Subject) -> str:
+    """Write a signature on one line."""
+    parts = []
+    star = False
+    for item in signature.parameters:
+        text = " ".join(subject.source[item.start : item.end].decode("utf-8", "replace").split())
+        if item.kind == KEYWORD_ONLY and not star:
+            parts.append("*")
+        star = star or item.kind in (KEYWORD_ONLY, "var-positional")
+        parts.append(text)
+    slash = sum(item.kind == "positional-only" for item in signature.parameters)
+    if slash:
+        parts.insert(slash, "/")
+    arrow = f" -> {subject.text_of(signature.returns)}" if signature.returns else ""
+    return f"({', '.join(parts)}){arrow}"
+
+
+KIND = Kind(
+    name="signature",
+    summary="names, order, kinds, defaults, annotations and return type are these",
+    value="the signature from '(' on; '...' stands for other parameters, '-> ...' for any type",
+    schema={"type": "string", "pattern": r"^\\s*\\("},
+    holds=Example("def f(a, *, b: int = 1) -> str:\n    pass\n", "f", '"(a, *, b: int = 1) -> str"'),
+    fails=Example("def f(a, *, b: int = 1) -> str:\n    pass\n", "f", '"(a, b: int = 1) -> str"'),
+    read=_read,
+    check=_check,
+    detail="A method's `self` is written like any other parameter.",
+)

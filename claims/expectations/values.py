@@ -1,0 +1,92 @@
+"""Reading the values of expectations from YAML, with the place of everything that is wrong."""
+
+import difflib
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+from claims.expectations.interface import invalid
+from provenance.errors import Problem, ProblemsFound
+from provenance.syntax.pattern import BadPattern, Pattern, compile_pattern
+from provenance.yamlfile import Node
+
+T = TypeVar("T")
+
+TEXTS_SCHEMA: dict[str, Any] = {
+    "oneOf": [
+        {"type": "string", "minLength": 1},
+        {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1},
+    ]
+}
+
+
+def text(node: Node) -> str:
+    """Read a text.
+
+    A number or ``true`` stands for its own spelling, since ``contains: 3`` can mean one thing only.
+    """
+    if node.is_mapping or node.is_list or node.value is None or node.value == "":
+        raise invalid(node, f"expected a text, found {node.type_name}", "quote the text")
+    return node.value if isinstance(node.value, str) else str(node.value)
+
+
+def each(node: Node, read: Callable[[Node], T]) -> tuple[T, ...]:
+    """Read a value or a list of values; all that is wrong is told at once."""
+    items: Iterable[Node] = node.value if node.is_list else (node,)
+    found: list[T] = []
+    problems: list[Problem] = []
+    for item in items:
+        try:
+            found.append(read(item))
+        except ProblemsFound as error:
+            problems.extend(error.problems)
+    if problems:
+        raise ProblemsFound(tuple(problems))
+    return tuple(found)
+
+
+def some(node: Node, read: Callable[[Node], T]) -> tuple[T, ...]:
+    """Read a value or a list of at least one value: an empty list could not fail."""
+    if node.is_list and not node.value:
+        raise invalid(node, "the list is empty, so nothing would be checked", "name at least one")
+    return each(node, read)
+
+
+def compiled(node: Node, compiler: Callable[[str], T]) -> T:
+    """Compile a text, with a pattern that does not parse told at its place."""
+    try:
+        return compiler(text(node))
+    except BadPattern as error:
+        raise invalid(node, str(error), "write it as Python, with $X and ... as placeholders") from None
+
+
+def pattern(node: Node) -> Pattern:
+    """Read a pattern."""
+    return compiled(node, compile_pattern)
+
+
+def patterns(node: Node) -> tuple[Pattern, ...]:
+    """Read one pattern or a list of them."""
+    return some(node, pattern)
+
+
+def mapping(node: Node, keys: Iterable[str] | None = None) -> dict[str, Node]:
+    """Read a mapping, its keys among ``keys`` if those are given."""
+    if not node.is_mapping:
+        raise invalid(node, f"expected a mapping, found {node.type_name}", "write 'name: {…}'")
+    if keys is not None:
+        known = tuple(keys)
+        problems = tuple(
+            Problem(node.key_location(key), f"unknown key {key!r}", did_you_mean(key, known))
+            for key, _ in node.items()
+            if key not in known
+        )
+        if problems:
+            raise ProblemsFound(problems)
+    return dict(node.items())
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """Give a hint that names the nearest known word, or all of them."""
+    known = tuple(known)
+    near = difflib.get_close_matches(word, known, 1)
+    return f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(sorted(known))

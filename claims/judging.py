@@ -1,0 +1,181 @@
+"""What a module says of a claim. Pure: a claim and a parsed file in, a judgement out."""
+
+import difflib
+from typing import Any
+
+import msgspec
+
+from claims.expectations import kind_named
+from claims.expectations.interface import Kind, Subject, unknown
+from claims.model import Claim, Finding, Judgement, Lines, Outcome, Verdict
+from provenance.errors import Problem, ProblemsFound
+from provenance.syntax.definitions import Definition, Module, enclosing_conditions
+from provenance.syntax.matching import matches
+from provenance.syntax.pattern import BadPattern
+from provenance.syntax.second_look import Look, Seen, look
+from provenance.syntax.signature import expression
+from provenance.syntax.terms import NotPython3, Term
+
+_EXCERPT = 6
+
+
+class Prepared(msgspec.Struct, frozen=True):
+    """A claim with its expectations read by their kinds, or with all that is wrong with it."""
+
+    claim: Claim
+    checks: tuple[tuple[Kind, Any], ...]
+    where: Term | None
+    problems: tuple[Problem, ...]
+
+
+def prepare(claim: Claim) -> Prepared:
+    """Read a claim's expectations and its ``where``, collecting all that is wrong."""
+    problems = list(claim.problems)
+    checks = []
+    for item in claim.expectations:
+        kind = kind_named(item.kind)
+        try:
+            checks.append((kind, kind.read(item.value)))
+        except ProblemsFound as error:
+            problems.extend(error.problems)
+    where = None
+    if claim.where:
+        try:
+            where = expression(claim.where)
+        except BadPattern as error:
+            problems.append(claim.node.value["where"].problem(str(error)))
+    return Prepared(claim, tuple(checks), where, tuple(problems))
+
+
+def judge(prepared: Prepared, module: Module) -> Judgement:
+    """Say whether a claim holds of a module.
+
+    Args:
+        prepared: a claim; one with problems is invalid, whatever the module says.
+        module: the parsed file that the claim names.
+    """
+    claim = prepared.claim
+    if prepared.problems:
+        return Judgement(Verdict.INVALID, str(prepared.problems[0]))
+    try:
+        found = module.definitions(claim.symbol)
+        chosen = _chosen(prepared, found)
+    except (NotPython3, RecursionError) as error:
+        return Judgement(Verdict.UNKNOWN, f"the definition cannot be read: {_why(error)}")
+    if not found:
+        return _absent(claim, module)
+    if len(chosen) != 1:
+        return _ambiguous(claim, found, chosen)
+    return _judged(prepared, module, chosen[0])
+
+
+def _chosen(prepared: Prepared, found: tuple[Definition, ...]) -> tuple[Definition, ...]:
+    claim, where = prepared.claim, prepared.where
+    if claim.definition:
+        return found[claim.definition - 1 : claim.definition]
+    if where is not None:
+        return tuple(
+            item
+            for item in found
+            if any(matches(where, term) for term in enclosing_conditions(item.node))
+        )
+    return found
+
+
+def _ambiguous(
+    claim: Claim, found: tuple[Definition, ...], chosen: tuple[Definition, ...]
+) -> Judgement:
+    lines = ", ".join(str(item.first_line) for item in chosen or found)
+    if claim.where and not chosen:
+        reason = f"no definition of {claim.symbol} stands under {claim.where!r}; see lines {lines}"
+    elif claim.definition and not chosen:
+        reason = f"{claim.symbol} has {len(found)} definitions, not {claim.definition}: {lines}"
+    else:
+        reason = (
+            f"{claim.symbol} is defined {len(chosen)} times, on lines {lines}; "
+            "choose with 'where: <condition>' or 'definition: <number>'"
+        )
+    return Judgement(Verdict.UNKNOWN, reason)
+
+
+def _absent(claim: Claim, module: Module) -> Judgement:
+    """Judge a claim whose symbol the first look did not find."""
+    second = look(module.source, claim.symbol)
+    wants_absence = any(item.kind == "exists" and item.value.value is False for item in claim.expectations)
+    if second.seen is Seen.ABSENT and wants_absence:
+        expected = "is not defined"
+        finding = Finding("exists", Outcome.HOLDS, expected, "neither parser finds it")
+        return Judgement(Verdict.HOLDS, findings=(finding,))
+    if second.seen is Seen.ABSENT or (second.seen is Seen.STARRED and not wants_absence):
+        near = difflib.get_close_matches(claim.symbol, module.names(), 3, 0.7)
+        hint = f"; similar: {', '.join(near)}" if near else ""
+        return Judgement(Verdict.MISSING, f"{claim.symbol} is not defined in {claim.file}{hint}")
+    return Judgement(Verdict.UNKNOWN, _undecided(claim, second))
+
+
+def _undecided(claim: Claim, second: Look) -> str:
+    lines = ", ".join(str(first) for first, _ in second.spans)
+    where = f" on line {lines}" if lines else ""
+    if second.seen is Seen.DEFINED:
+        return f"the two parsers disagree: only ast sees {claim.symbol},{where}"
+    return f"whether {claim.symbol} is defined cannot be decided{where}: {second.reason}"
+
+
+def _judged(prepared: Prepared, module: Module, definition: Definition) -> Judgement:
+    span = Lines(definition.first_line, definition.last_line)
+    damage = _damage(prepared.claim, module, definition)
+    if damage:
+        return Judgement(Verdict.UNKNOWN, damage, lines=span)
+    subject = Subject(module, definition)
+    findings = tuple(
+        finding for kind, value in prepared.checks for finding in _findings(kind, value, subject)
+    )
+    outcomes = {finding.outcome for finding in findings}
+    if outcomes == {Outcome.HOLDS}:
+        return Judgement(Verdict.HOLDS, findings=findings, lines=span)
+    verdict = Verdict.BROKEN if Outcome.BROKEN in outcomes else Verdict.UNKNOWN
+    return Judgement(verdict, _reason(findings), findings, span, _excerpt(findings, subject))
+
+
+def _findings(kind: Kind, value: Any, subject: Subject) -> tuple[Finding, ...]:
+    try:
+        found = kind.check(value, subject)
+    except (NotPython3, RecursionError) as error:
+        return (unknown(kind.name, kind.summary, _why(error), subject.span),)
+    return found or (unknown(kind.name, kind.summary, "nothing was checked"),)
+
+
+def _why(error: Exception) -> str:
+    return "it nests too deeply" if isinstance(error, RecursionError) else str(error)
+
+
+def _damage(claim: Claim, module: Module, definition: Definition) -> str:
+    """Say why a definition in a damaged tree is not to be believed, or nothing.
+
+    A syntax error elsewhere may have swallowed lines or ended a body early, so the second look must
+    see the same span.
+    """
+    if module.error_line is None:
+        return ""
+    where = f"a syntax error on line {module.error_line}"
+    if not claim.symbol or definition.node.has_error:
+        return f"{where}: {claim.about} cannot be read as a whole"
+    second = look(module.source, claim.symbol)
+    if (definition.first_line, definition.last_line) in second.spans:
+        return ""
+    return f"{where}, and ast does not confirm lines {definition.first_line}-{definition.last_line}"
+
+
+def _reason(findings: tuple[Finding, ...]) -> str:
+    failed = [item for item in findings if item.outcome is not Outcome.HOLDS]
+    return f"{failed[0].kind}: {failed[0].found}" if failed else ""
+
+
+def _excerpt(findings: tuple[Finding, ...], subject: Subject) -> tuple[tuple[int, str], ...]:
+    """Give the lines that decide the first failure, a few at most."""
+    failed = next(item for item in findings if item.outcome is not Outcome.HOLDS)
+    lines = failed.lines[0] if failed.lines else subject.span
+    source = subject.source.split(b"\n")[lines.first - 1 : min(lines.last, lines.first + _EXCERPT - 1)]
+    return tuple(
+        (lines.first + number, line.decode("utf-8", "replace")) for number, line in enumerate(source)
+    )

@@ -1,0 +1,138 @@
+"""The values that everything else passes around: claims, findings, verdicts."""
+
+from enum import Enum
+
+import msgspec
+
+from provenance.errors import Location, Problem
+from provenance.snapshot import Revision
+from provenance.source import Pin, Source
+from provenance.yamlfile import Node
+
+
+class Outcome(Enum):
+    """What became of one expectation."""
+
+    HOLDS = "holds"
+    BROKEN = "broken"
+    UNKNOWN = "unknown"
+
+
+class Verdict(Enum):
+    """What became of a claim."""
+
+    HOLDS = "holds"
+    BROKEN = "broken"
+    MISSING = "missing"
+    UNKNOWN = "unknown"
+    INVALID = "invalid"
+
+
+class Basis(Enum):
+    """The type of evidence that a claim rests on."""
+
+    SOURCE = "source"
+
+
+class Lines(msgspec.Struct, frozen=True, order=True):
+    """A range of lines of a source file, both ends included, from 1."""
+
+    first: int
+    last: int
+
+    def __str__(self) -> str:
+        return str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
+
+
+class Expectation(msgspec.Struct, frozen=True):
+    """A kind and its value as written, not yet read by the kind."""
+
+    kind: str
+    value: Node
+    location: Location
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A statement, where in the source it is about, and what is expected there."""
+
+    id: str
+    statement: str
+    location: Location
+    file: str
+    symbol: str
+    expectations: tuple[Expectation, ...]
+    node: Node
+    where: str = ""
+    definition: int = 0
+    basis: Basis = Basis.SOURCE
+    scope: str = ""
+    limitation: str = ""
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def about(self) -> str:
+        """The file and symbol, as people write it."""
+        return f"{self.file}::{self.symbol}" if self.symbol else self.file
+
+
+class Document(msgspec.Struct, frozen=True):
+    """A claim file: the article's claims and the source that they are about."""
+
+    path: str
+    article: str
+    source: Source | None
+    pin: Pin | None
+    claims: tuple[Claim, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """What one expectation found.
+
+    Attributes:
+        kind: the expectation's kind.
+        outcome: whether it holds.
+        expected: the behaviour, in one line.
+        found: what the source has instead, or the reason for unknown.
+        lines: the lines that decide it.
+    """
+
+    kind: str
+    outcome: Outcome
+    expected: str
+    found: str = ""
+    lines: tuple[Lines, ...] = ()
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """What a module says of a claim: the verdict, why, where, and each finding."""
+
+    verdict: Verdict
+    reason: str = ""
+    findings: tuple[Finding, ...] = ()
+    lines: Lines | None = None
+    excerpt: tuple[tuple[int, str], ...] = ()
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A judgement with the claim it is of and the revision it was made at."""
+
+    claim: Claim
+    judgement: Judgement
+    source: str = ""
+    pin: str = ""
+    revision: Revision | None = None
+    blob: str = ""
+    permalink: str = ""
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict."""
+        return self.judgement.verdict
+
+
+def exit_status(verdicts: set[Verdict]) -> int:
+    """Give the exit status of a set of verdicts (design.md, section 6)."""
+    if Verdict.INVALID in verdicts:
+        return 2
+    return 0 if verdicts <= {Verdict.HOLDS} else 1

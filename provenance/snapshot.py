@@ -1,0 +1,218 @@
+"""A source's tree at one revision, read-only."""
+
+import difflib
+from collections import deque
+from collections.abc import Iterable, Iterator
+from pathlib import PurePosixPath
+
+import msgspec
+
+from provenance import gitcommand
+from provenance.errors import SourceUnavailable, UserError
+from provenance.objects import LARGEST, Answer, Entry, Objects, damaged, parse_tree
+from provenance.source import Pin
+
+_LFS_MARK = b"version https://git-lfs"
+_AHEAD = 40
+_KINDS = {"120000": "a symbolic link", "160000": "a submodule", "40000": "a directory"}
+
+
+class Revision(msgspec.Struct, frozen=True):
+    """A pin as resolved: the commit that the store holds for it, and where it came from.
+
+    A package release carries only a part of the repository (`complete` is false): that a file is
+    absent from it does not say that the repository lacks it.
+    """
+
+    pin: Pin
+    commit: str
+    origin: str
+    package_hash: str = ""
+
+    @property
+    def complete(self) -> bool:
+        """Whether every file of the source is in the tree."""
+        return self.origin == "git"
+
+
+class Blob(msgspec.Struct, frozen=True):
+    """A file of a snapshot: its path, its git blob id, its bytes."""
+
+    path: str
+    id: str
+    data: bytes
+
+
+class UnreadableFile(UserError):
+    """A path of a snapshot that gives no source text."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(message)
+        self.path = path
+
+
+class NoSuchFile(UnreadableFile):
+    """The tree has nothing at this path; `suggestions` are paths that it has.
+
+    `certain` is false where the tree is a package release, which need not carry every file.
+    """
+
+    def __init__(
+        self, path: str, suggestions: tuple[str, ...] = (), *, certain: bool = True
+    ) -> None:
+        message = f"there is no file {path!r}"
+        if not certain:
+            message += " in the package release, which does not carry every file of the repository"
+        if suggestions:
+            message += "; did you mean " + " or ".join(suggestions) + "?"
+        super().__init__(path, message)
+        self.suggestions = suggestions
+        self.certain = certain
+
+
+class NotRegular(UnreadableFile):
+    """The path names a symbolic link, a submodule or a directory."""
+
+
+class TooLarge(UnreadableFile):
+    """The file is larger than any source text."""
+
+
+class LfsPointer(UnreadableFile):
+    """The file's contents are elsewhere: the tree has only a Git LFS pointer."""
+
+
+class BadPath(UnreadableFile):
+    """The path cannot stand in a snapshot."""
+
+
+def check_path(path: str) -> str:
+    """Give the path back when it can name a file of a snapshot.
+
+    Raises:
+        BadPath: it is empty, absolute, or has `.`, `..`, a backslash or a control character.
+    """
+    if not path:
+        raise BadPath(path, "the path is empty; write the file's path in the repository")
+    if "\\" in path:
+        raise BadPath(path, f"the path {path!r} has a backslash; separate with '/'")
+    if any(ord(letter) < 32 or ord(letter) == 127 for letter in path):
+        raise BadPath(path, f"the path {path!r} has a control character")
+    if path.startswith(("/", "~")) or path[1:3] == ":/":
+        raise BadPath(path, f"the path {path!r} is absolute; write it from the repository's top")
+    if any(part in ("", ".", "..") for part in path.split("/")):
+        raise BadPath(path, f"the path {path!r} has an empty, '.' or '..' part; write it plainly")
+    return path
+
+
+class Snapshot:
+    """The files of one revision, as bytes."""
+
+    def __init__(self, revision: Revision, objects: Objects) -> None:
+        self.revision = revision
+        self._objects = objects
+        self._trees: dict[str, dict[str, Entry]] = {}
+        self._root = ""
+        self._paths: tuple[str, ...] | None = None
+
+    def entry(self, path: str) -> Entry | None:
+        """Give the tree's entry at a path, or None where the tree has nothing."""
+        *directories, name = check_path(path).split("/")
+        tree = self._tree(self._root_id())
+        for directory in directories:
+            found = tree.get(directory)
+            if found is None or not found.is_tree:
+                return None
+            tree = self._tree(found.id)
+        return tree.get(name)
+
+    def exists(self, path: str) -> bool:
+        """Say whether the path names a regular file."""
+        found = self.entry(path)
+        return found is not None and found.is_file
+
+    def blob(self, path: str) -> Blob:
+        """Read one file.
+
+        Raises:
+            UnreadableFile: one of its kinds: no such file, not a regular one, too large, a pointer.
+            SourceUnavailable: the tree has the file, and the store not yet its contents.
+        """
+        return next(self.blobs([path]))
+
+    def blobs(self, paths: Iterable[str]) -> Iterator[Blob]:
+        """Read files in the order given, asking ahead; at most one is held in memory.
+
+        Raises:
+            UnreadableFile: as `blob`.
+            SourceUnavailable: as `blob`.
+        """
+        asked: deque[tuple[str, Answer]] = deque()
+        for path in paths:
+            asked.append((path, self._objects.ask(self._file(path).id)))
+            if len(asked) > _AHEAD:
+                yield self._received(*asked.popleft())
+        while asked:
+            yield self._received(*asked.popleft())
+
+    def paths(self) -> tuple[str, ...]:
+        """Give the paths of all regular files, in git's order; git lists them once."""
+        if self._paths is None:
+            directory, commit = self._objects.directory, self.revision.commit
+            listed = gitcommand.run(directory, "ls-tree", "-r", "-z", "--full-tree", commit)
+            if listed.status != 0:
+                raise damaged(directory, commit)
+            rows = listed.out.decode("utf-8", "surrogateescape").split("\0")[:-1]
+            self._paths = tuple([row.partition("\t")[2] for row in rows if row.startswith("100")])
+        return self._paths
+
+    def _received(self, path: str, answer: Answer) -> Blob:
+        """Turn git's answer into a blob."""
+        self._objects.take(answer)
+        if not answer.present:
+            raise SourceUnavailable(
+                f"{path} at {self.revision.pin.text} is not in the store; run `claims source fetch`"
+            )
+        data = answer.data
+        if data is None:
+            size = f"{answer.size:,} bytes; at most {LARGEST:,} are read"
+            raise TooLarge(path, f"{path} is too large to be source text ({size})")
+        if data.startswith(_LFS_MARK) and len(data) < 1024:
+            raise LfsPointer(path, f"{path} is a Git LFS pointer; its contents are not in the tree")
+        return Blob(path, answer.id, data)
+
+    def _file(self, path: str) -> Entry:
+        """Give the entry of a regular file, or say why it is none."""
+        found = self.entry(path)
+        if found is None:
+            raise NoSuchFile(path, self._alike(path), certain=self.revision.complete)
+        if not found.is_file:
+            kind = _KINDS.get(found.mode, f"an entry of mode {found.mode}")
+            raise NotRegular(path, f"{path} is {kind}, not a file; name a file")
+        return found
+
+    def _alike(self, path: str) -> tuple[str, ...]:
+        """Give up to three paths that may have been meant: the same name elsewhere, or alike."""
+        name = PurePosixPath(path).name
+        same = [other for other in self.paths() if PurePosixPath(other).name == name]
+        if same:
+            return tuple(difflib.get_close_matches(path, same, 3, 0.0))
+        near = [other for other in self.paths() if abs(len(other) - len(path)) <= 8]
+        return tuple(difflib.get_close_matches(path, near, 3, 0.85))
+
+    def _root_id(self) -> str:
+        if not self._root:
+            answer = self._objects.get(f"{self.revision.commit}^{{tree}}")
+            if answer.data is None:
+                raise damaged(self._objects.directory, self.revision.commit)
+            self._root = answer.id
+            self._trees[answer.id] = parse_tree(answer.data, len(answer.id))
+        return self._root
+
+    def _tree(self, tree: str) -> dict[str, Entry]:
+        if tree not in self._trees:
+            answer = self._objects.get(tree)
+            if answer.data is None:
+                raise damaged(self._objects.directory, tree)
+            self._trees[tree] = parse_tree(answer.data, len(tree))
+        return self._trees[tree]

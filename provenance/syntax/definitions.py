@@ -1,0 +1,397 @@
+"""From a qualified name to every definition of it in a module.
+
+Only where the name leads is descended into; a statement whose bytes lack the name is not looked at.
+A name with several definitions gives all of them: choosing is the caller's, and never "the first".
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+import msgspec
+from tree_sitter import Node
+
+from provenance.syntax.parsing import first_error, parse
+from provenance.syntax.terms import Term, build
+from provenance.syntax.text import normalise
+
+_COMPOUND = frozenset({
+    "if_statement", "elif_clause", "else_clause", "try_statement", "except_clause",
+    "except_group_clause", "finally_clause", "with_statement", "for_statement", "while_statement",
+    "match_statement", "case_clause", "block",
+})  # fmt: skip
+_IMPORTS = frozenset({"import_statement", "import_from_statement", "future_import_statement"})
+_ASSIGNMENTS = frozenset({"assignment", "augmented_assignment"})
+_ENUMS = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum"})
+_PROPERTIES = frozenset({"property", "cached_property", "abstractproperty"})
+_ACCESSORS = frozenset({"setter", "getter", "deleter"})
+MODULE = "module"
+
+
+class Definition(msgspec.Struct, frozen=True, eq=False):
+    """A definition and its place.
+
+    Attributes:
+        name: qualified, ``Scheduler.run_batch``; empty for the module itself.
+        kind: one word of :data:`KINDS`.
+        node: the whole statement, decorators included.
+        inner: the function, class, assignment or import inside it.
+        source: the module's normalised bytes.
+    """
+
+    name: str
+    kind: str
+    node: Node
+    inner: Node
+    source: bytes
+
+    @property
+    def first_line(self) -> int:
+        """The first line, from 1; a decorator's if there is one."""
+        return self.node.start_point.row + 1
+
+    @property
+    def last_line(self) -> int:
+        """The last line, from 1."""
+        end = self.node.end_point
+        return end.row + (1 if end.column else 0) if self.kind == MODULE else end.row + 1
+
+    @property
+    def is_function(self) -> bool:
+        """Whether this is a function of any kind, a property included."""
+        return self.inner.type == "function_definition"
+
+    @property
+    def is_class(self) -> bool:
+        """Whether this is a class of any kind."""
+        return self.inner.type == "class_definition"
+
+    @property
+    def is_assignment(self) -> bool:
+        """Whether this is an assignment, annotated or augmented ones included."""
+        return self.inner.type in _ASSIGNMENTS
+
+    @property
+    def body(self) -> Node:
+        """The block of a class or function; the node itself for anything else."""
+        return self.inner.child_by_field_name("body") or self.inner
+
+
+KINDS = (
+    "class", "dataclass", "enum", "function", "async function", "method", "async method",
+    "property", "constant", "variable", "field", "import", "type alias", MODULE,
+)  # fmt: skip
+
+
+class Module:
+    """A parsed file of Python source."""
+
+    def __init__(self, data: bytes) -> None:
+        """Parse a blob.
+
+        Raises:
+            UnreadableText: the bytes are not text.
+        """
+        self.source = normalise(data)
+        self._tree = parse(self.source)
+        self.root = self._tree.root_node
+
+    @cached_property
+    def error_line(self) -> int | None:
+        """The line of the first syntax error, or None."""
+        return first_error(self.root)
+
+    @cached_property
+    def whole(self) -> Definition:
+        """The module as a definition."""
+        return Definition("", MODULE, self.root, self.root, self.source)
+
+    def definitions(self, name: str) -> tuple[Definition, ...]:
+        """Give every definition of a qualified name, in source order; of the empty name, the module.
+
+        ``@overload`` stubs yield to an implementation and a property's setter to its getter;
+        ``Class.name.setter`` names the setter.
+        """
+        scopes = before = (self.whole,)
+        parts = name.split(".") if name else []
+        for position, part in enumerate(parts):
+            if part in _ACCESSORS and position == len(parts) - 1 and len(parts) > 2:
+                accessors = _accessors(before, parts[-2], part, name)
+                if accessors:
+                    return accessors
+            before = scopes
+            here = ".".join(parts[: position + 1])
+            scopes = _preferred(tuple(_in_scopes(scopes, part, here)), part)
+        return scopes
+
+    def names(self) -> list[str]:
+        """Give the qualified names of the module's and its classes' definitions, for suggestions."""
+        found: list[str] = []
+        for node in statements(self.root):
+            inner = _undecorated(node)
+            name = _name_of(inner)
+            if name is None:
+                found.extend(text for text, _ in _bound_names(node))
+                continue
+            found.append(name)
+            if inner.type == "class_definition":
+                body = inner.child_by_field_name("body")
+                members = (_name_of(_undecorated(item)) for item in statements(body or inner))
+                found.extend(f"{name}.{member}" for member in members if member)
+        return found
+
+
+def _in_scopes(scopes: Iterable[Definition], part: str, name: str) -> Iterator[Definition]:
+    for scope in scopes:
+        if scope.kind == MODULE or scope.is_class or scope.is_function:
+            found = tuple(_in_scope(scope, part, name))
+            if not found and scope.is_class:
+                found = tuple(_instance_fields(scope, part, name))
+            yield from found
+
+
+def _in_scope(scope: Definition, part: str, name: str) -> Iterator[Definition]:
+    source, wanted = scope.source, part.encode()
+    body = scope.node if scope.kind == MODULE else scope.body
+    for node in statements(body, source, wanted):
+        inner = _undecorated(node)
+        defined = _name_of(inner)
+        if defined is not None:
+            if defined == part:
+                yield Definition(name, _kind_of(node, inner, scope), node, inner, source)
+            continue
+        for text, target in _bound_names(node):
+            if text == part:
+                yield Definition(name, _binding_kind(target, part, scope), node, target, source)
+                break
+
+
+def statements(block: Node, source: bytes = b"", wanted: bytes = b"") -> Iterator[Node]:
+    """Give a scope's statements, those inside its ``if``, ``try``, ``with`` … too, in order."""
+    for node in block.named_children:
+        if wanted and source.find(wanted, node.start_byte, node.end_byte) < 0:
+            continue
+        if node.type in _COMPOUND:
+            yield from statements(node, source, wanted)
+        else:
+            yield node
+
+
+def _undecorated(node: Node) -> Node:
+    if node.type != "decorated_definition":
+        return node
+    return node.child_by_field_name("definition") or node
+
+
+def _name_of(node: Node) -> str | None:
+    if node.type not in ("function_definition", "class_definition"):
+        return None
+    return text_of(node.child_by_field_name("name"))
+
+
+def text_of(node: Node | None) -> str:
+    """Give a node's source text, or the empty text."""
+    return (node.text or b"").decode("utf-8", "replace") if node else ""
+
+
+def _bound_names(node: Node) -> Iterator[tuple[str, Node]]:
+    """Give the names that a simple statement binds, each with the node that binds it."""
+    if node.type == "expression_statement":
+        assignment: Node | None = node.named_children[0] if node.named_child_count else None
+        while assignment is not None and assignment.type in _ASSIGNMENTS:
+            left = assignment.child_by_field_name("left")
+            for target in _targets(left):
+                if target.type == "identifier":
+                    yield text_of(target), assignment
+            assignment = assignment.child_by_field_name("right")
+    elif node.type in _IMPORTS:
+        yield from ((name, node) for name in _imported_names(node))
+    elif node.type == "type_alias_statement":
+        yield text_of(node.child_by_field_name("left")).split("[")[0].strip(), node
+
+
+def _targets(left: Node | None) -> Iterator[Node]:
+    if left is None:
+        return
+    if left.type in ("pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern",
+                     "parenthesized_expression"):  # fmt: skip
+        for child in left.named_children:
+            yield from _targets(child)
+    else:
+        yield left
+
+
+def _imported_names(node: Node) -> Iterator[str]:
+    for item in node.children_by_field_name("name"):
+        if item.type == "aliased_import":
+            yield text_of(item.child_by_field_name("alias"))
+        elif node.type == "import_statement":
+            yield text_of(item).split(".")[0].strip()
+        else:
+            yield text_of(item)
+
+
+def _instance_fields(scope: Definition, part: str, name: str) -> Iterator[Definition]:
+    """Give the assignments ``self.part = …`` in a class's methods, whatever ``self`` is called."""
+    source = scope.source
+    for node in statements(scope.body, source, part.encode()):
+        method = _undecorated(node)
+        if method.type != "function_definition":
+            continue
+        receiver = _receiver(method)
+        if not receiver:
+            continue
+        word = re.compile(rb"\b%s\s*\.\s*%s\b" % (re.escape(receiver), re.escape(part.encode())))
+        for found in word.finditer(source, method.start_byte, method.end_byte):
+            attribute = scope.node.descendant_for_byte_range(*found.span())
+            statement = _assigning(attribute, receiver.decode())
+            if statement is not None and _owner(statement) == method:
+                yield Definition(name, "field", statement, statement.named_children[0], source)
+
+
+def _receiver(method: Node) -> bytes:
+    parameters = method.child_by_field_name("parameters")
+    first = parameters.named_children[0] if parameters and parameters.named_child_count else None
+    if first is not None and first.type == "typed_parameter":
+        first = first.named_children[0]
+    return (first.text or b"") if first is not None and first.type == "identifier" else b""
+
+
+def _assigning(attribute: Node | None, receiver: str) -> Node | None:
+    """Give the statement that assigns to an attribute node, or None where it is only read."""
+    node = attribute
+    if node is None or node.type != "attribute" or text_of(node.child_by_field_name("object")) != receiver:
+        return None
+    parent = node.parent
+    while parent is not None and parent.type in ("pattern_list", "tuple_pattern", "list_pattern"):
+        node, parent = parent, parent.parent
+    if parent is None or parent.type not in _ASSIGNMENTS:
+        return None
+    if parent.child_by_field_name("left") != node:
+        return None
+    while parent is not None and parent.type != "expression_statement":
+        parent = parent.parent
+    return parent
+
+
+def _owner(statement: Node) -> Node | None:
+    """Give the function whose own body holds a statement."""
+    node = statement.parent
+    while node is not None and node.type not in ("function_definition", "class_definition"):
+        node = node.parent
+    return node
+
+
+def decorator_names(node: Node) -> list[str]:
+    """Give the dotted names of a decorated definition's decorators, without their arguments."""
+    if node.type != "decorated_definition":
+        return []
+    named = []
+    for child in node.named_children:
+        if child.type == "decorator" and child.named_child_count:
+            expression = child.named_children[0]
+            if expression.type == "call":
+                expression = expression.child_by_field_name("function") or expression
+            named.append("".join(text_of(expression).split()))
+    return named
+
+
+def _kind_of(node: Node, inner: Node, scope: Definition) -> str:
+    decorators = {name.rsplit(".", 1)[-1] for name in decorator_names(node)}
+    if inner.type == "class_definition":
+        if "dataclass" in decorators:
+            return "dataclass"
+        return "enum" if _ENUMS & set(_base_names(inner)) else "class"
+    if scope.is_class and decorators & (_PROPERTIES | _ACCESSORS):
+        return "property"
+    prefix = "async " if inner.children[0].type == "async" else ""
+    return prefix + ("method" if scope.is_class else "function")
+
+
+def _base_names(node: Node) -> Iterator[str]:
+    bases = node.child_by_field_name("superclasses")
+    for base in bases.named_children if bases else ():
+        yield text_of(base).rsplit(".", 1)[-1]
+
+
+def _binding_kind(target: Node, part: str, scope: Definition) -> str:
+    if target.type in _IMPORTS:
+        return "import"
+    if target.type == "type_alias_statement":
+        return "type alias"
+    if scope.is_class:
+        return "field"
+    return "constant" if scope.kind == MODULE and part.isupper() else "variable"
+
+
+def _preferred(found: tuple[Definition, ...], part: str) -> tuple[Definition, ...]:
+    if len(found) < 2:
+        return found
+    decorated = [decorator_names(item.node) for item in found]
+    accessor = {f"{part}.{word}" for word in _ACCESSORS}
+    kept = tuple(
+        item
+        for item, names in zip(found, decorated, strict=True)
+        if not accessor & set(names) and not any(n.rsplit(".", 1)[-1] == "overload" for n in names)
+    )
+    return kept or found
+
+
+def _accessors(
+    scopes: tuple[Definition, ...], part: str, word: str, name: str
+) -> tuple[Definition, ...]:
+    wanted = f"{part}.{word}"
+    return tuple(
+        item
+        for scope in scopes
+        if scope.is_class
+        for item in _in_scope(scope, part, name)
+        if wanted in decorator_names(item.node)
+        or (word == "getter" and "property" in decorator_names(item.node))
+    )
+
+
+def enclosing_conditions(node: Node) -> tuple[Term, ...]:
+    """Give the tests under which a statement stands, outermost last; ``else`` negates them.
+
+    Conjunctions are split, so ``if a and b:`` gives ``a`` and ``b``; ``not not a`` is ``a``.
+    """
+    terms: list[Term] = []
+    child, parent = node, node.parent
+    while parent is not None:
+        if parent.type in ("if_statement", "elif_clause"):
+            if parent.child_by_field_name("consequence") == child:
+                terms.extend(conjuncts(_test(parent)))
+            elif parent.type == "if_statement":
+                terms.extend(negated(test) for test in _tests_before(parent, child))
+        child, parent = parent, parent.parent
+    return tuple(terms)
+
+
+def _tests_before(statement: Node, branch: Node) -> Iterator[Term]:
+    yield _test(statement)
+    for alternative in statement.children_by_field_name("alternative"):
+        if alternative == branch:
+            return
+        if alternative.type == "elif_clause":
+            yield _test(alternative)
+
+
+def _test(node: Node) -> Term:
+    condition = node.child_by_field_name("condition")
+    return build(condition if condition is not None else node)
+
+
+def conjuncts(term: Term) -> tuple[Term, ...]:
+    """Split a condition at its outer ``and``."""
+    if term.kind == "boolean_operator" and term.children[1].text == "and":
+        return (*conjuncts(term.children[0]), *conjuncts(term.children[2]))
+    return (term,)
+
+
+def negated(term: Term) -> Term:
+    """Give the negation of a condition: ``not a``, or ``a`` for ``not a``."""
+    if term.kind == "not_operator":
+        return term.children[-1]
+    word = Term("token", "not", (), term.start, term.start)
+    return Term("not_operator", "", (word, term), term.start, term.end)

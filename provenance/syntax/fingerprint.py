@@ -1,0 +1,58 @@
+"""Fingerprints of definitions, in three tiers; layout and comments do not count, all else does.
+
+Each is the first 16 hex digits of SHA-256 over a preorder of the normalised tree (kind, text, number
+of children, each ended by a byte that text cannot hold). :data:`VERSION` names this recipe.
+"""
+
+import hashlib
+from collections.abc import Iterable
+
+import msgspec
+
+from provenance.syntax.definitions import Definition
+from provenance.syntax.terms import Term, build
+
+VERSION = 1
+
+
+class Fingerprints(msgspec.Struct, frozen=True):
+    """The tiers: the header, the whole definition, and the names it calls in order."""
+
+    signature: str
+    body: str
+    calls: str
+
+
+def fingerprints(definition: Definition) -> Fingerprints:
+    """Give a definition's fingerprints.
+
+    Raises:
+        NotPython3: the definition is damaged.
+    """
+    term = build(definition.node)
+    inner = build(definition.inner) if definition.is_function or definition.is_class else term
+    header = [child for child in inner.children if child.kind != "block"]
+    return Fingerprints(digest(header), digest([term]), digest(_callees(term)))
+
+
+def digest(terms: Iterable[Term]) -> str:
+    """Give the fingerprint of a row of terms."""
+    hashed = hashlib.sha256(b"%d" % VERSION)
+    stack = list(terms)[::-1]
+    while stack:
+        term = stack.pop()
+        text = f"{term.kind}\0{term.text}\0{len(term.children)}\0"
+        hashed.update(text.encode("utf-8", "surrogatepass"))
+        stack.extend(reversed(term.children))
+    return hashed.hexdigest()[:16]
+
+
+def _callees(term: Term) -> list[Term]:
+    found: list[Term] = []
+    stack = [term]
+    while stack:
+        current = stack.pop()
+        if current.kind == "call":
+            found.append(current.children[0])
+        stack.extend(reversed(current.children))
+    return found

@@ -1,0 +1,147 @@
+"""Reading: every kind of path, many files at once, and objects that are not what they say."""
+
+import random
+import zlib
+from collections.abc import Callable
+
+import pytest
+
+from provenance.errors import SourceUnavailable
+from provenance.identity import blob_id
+from provenance.objects import LARGEST
+from provenance.snapshot import (
+    BadPath,
+    LfsPointer,
+    NoSuchFile,
+    NotRegular,
+    Snapshot,
+    TooLarge,
+    UnreadableFile,
+    check_path,
+)
+from provenance.source import Source
+from tests.provenance.conftest import Desk
+from tests.provenance.repositories import build
+
+POINTER = b"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 5\n"
+FILES = {
+    "a.py": b"import os\n",
+    "empty.py": b"",
+    "pack age/mod\xe9.py": b"x = 1\r\n\0",
+    "pack age/deep/er/still.py": b"\xff\xfe",
+    "link.py": "a.py",
+    "linked": "pack age",
+    "module": "c" * 40,
+    "weights.bin": POINTER,
+}
+
+
+def snapshot_of(desk: Desk, files: dict[str, bytes | str]) -> Snapshot:
+    [pin] = build(desk.root / "lib.git", [files])
+    return desk.obtain(Source("lib", "lib.git", None), pin, list(files))
+
+
+def test_files_are_given_byte_for_byte_with_gits_own_ids(
+    desk: Desk, read_all: Callable[[Snapshot], dict[str, bytes]]
+) -> None:
+    snapshot = snapshot_of(desk, {k: v for k, v in FILES.items() if k != "weights.bin"})
+    regular = {k: v for k, v in FILES.items() if isinstance(v, bytes) and k != "weights.bin"}
+    assert read_all(snapshot) == regular
+    for path, data in regular.items():
+        assert snapshot.blob(path).id == blob_id(data)
+        assert snapshot.exists(path)
+
+
+@pytest.mark.parametrize(
+    ("path", "error", "message"),
+    [
+        ("link.py", NotRegular, "link.py is a symbolic link, not a file"),
+        ("module", NotRegular, "module is a submodule"),
+        ("pack age", NotRegular, "pack age is a directory"),
+        ("weights.bin", LfsPointer, "Git LFS pointer"),
+        ("linked/mod\xe9.py", NoSuchFile, "did you mean pack age/mod\xe9.py"),
+        ("pack age/deep/still.py", NoSuchFile, "did you mean pack age/deep/er/still.py"),
+        ("pack age/deep/er/stil.py", NoSuchFile, "did you mean pack age/deep/er/still.py"),
+        ("a.py/b.py", NoSuchFile, "there is no file 'a.py/b.py'$"),
+        ("zzz", NoSuchFile, "there is no file 'zzz'$"),
+        ("", BadPath, "empty"),
+        ("/etc/passwd", BadPath, "absolute"),
+        ("C:/x", BadPath, "absolute"),
+        ("~/x", BadPath, "absolute"),
+        ("a/../b", BadPath, "'..' part"),
+        ("./a.py", BadPath, "'.'"),
+        ("pack age//x", BadPath, "empty, "),
+        ("a.py/", BadPath, "empty, "),
+        ("a\\b", BadPath, "backslash"),
+        ("a\nb", BadPath, "control character"),
+        ("a\0b", BadPath, "control character"),
+    ],
+)
+def test_a_path_that_gives_no_text_says_why(
+    desk: Desk, path: str, error: type[UnreadableFile], message: str
+) -> None:
+    snapshot = snapshot_of(desk, FILES)
+    with pytest.raises(error, match=message):
+        snapshot.blob(path)
+    if error is not BadPath:
+        assert snapshot.exists(path) is (error is LfsPointer)
+
+
+def test_a_file_too_large_for_source_is_passed_over_and_reading_goes_on(desk: Desk) -> None:
+    snapshot = snapshot_of(desk, {"a.py": b"a", "big": bytes(LARGEST + 1), "fits": bytes(LARGEST)})
+    with pytest.raises(TooLarge, match="16,777,217 bytes"):
+        snapshot.blob("big")
+    assert [len(blob.data) for blob in snapshot.blobs(["fits", "a.py"])] == [LARGEST, 1]
+
+
+def test_many_files_larger_than_any_pipe_are_read_ahead_in_order(desk: Desk) -> None:
+    noise = random.Random(3)
+    files = {f"d{number % 7}/{number}.bin": noise.randbytes(30_000) for number in range(400)}
+    snapshot = snapshot_of(desk, dict(files))
+    assert {blob.path: blob.data for blob in snapshot.blobs(files)} == files
+
+
+def test_reading_one_file_amid_many_and_leaving_off_keep_the_answers_apart(desk: Desk) -> None:
+    files: dict[str, bytes | str] = {f"f{number}": b"%d" % number for number in range(200)}
+    snapshot = snapshot_of(desk, files)
+    inner = iter(snapshot.blobs(sorted(files)))
+    for blob in snapshot.blobs(files):
+        assert blob.data == files[blob.path]
+        assert snapshot.blob("f7").data == b"7"
+        other = next(inner, None)
+        assert other is None or other.data == files[other.path]
+        if blob.path == "f120":
+            break
+    assert snapshot.blob("f199").data == b"199"
+
+
+def test_contents_that_do_not_match_their_id_are_never_given(desk: Desk) -> None:
+    store = snapshot_of(desk, {"a.py": b"honest\n"})._objects.directory
+    name = blob_id(b"honest\n")
+    for pack in store.glob("objects/pack/*"):
+        pack.unlink()
+    source = Source("lib", "lib.git", None)
+    pin = build(desk.root / "again.git", [{"a.py": b"honest\n"}])[0]
+    desk.obtain(source, pin, ["a.py"])
+    loose = store / "objects" / name[:2] / name[2:]
+    loose.parent.mkdir(exist_ok=True)
+    for pack in store.glob("objects/pack/*"):
+        pack.unlink()
+    loose.write_bytes(zlib.compress(b"blob 7\0forged\n"))
+    assert any(name in line for line in desk.store(source).check())
+
+
+def test_a_tree_that_is_gone_is_damage_and_not_an_absent_file(desk: Desk) -> None:
+    snapshot = snapshot_of(desk, {"package/a.py": b"a\n"})
+    store = desk.store(Source("lib", "lib.git", None))
+    packs = [path for path in store.directory.glob("objects/pack/pack-*") if path.is_file()]
+    snapshot._objects.close()
+    for path in packs:
+        path.unlink()
+    with pytest.raises(SourceUnavailable, match="damaged|claims source check"):
+        Snapshot(snapshot.revision, store.objects).exists("package/a.py")
+
+
+@pytest.mark.parametrize("path", ["a", "a/b.py", "a b/ü", "...", "-x", "a..b", ".github/x", "$(x)"])
+def test_plain_paths_pass(path: str) -> None:
+    assert check_path(path) == path
