@@ -9,7 +9,7 @@ from claims.model import Basis, Claim, Document, Expectation
 from provenance import yamlfile
 from provenance.errors import Location, Problem, ProblemsFound
 from provenance.snapshot import BadPath, check_path
-from provenance.source import Pin, Project, Source, did_you_mean
+from provenance.source import Pin, Project, Source, UnfitPin, did_you_mean
 from provenance.yamlfile import Node
 
 _DOCUMENT_KEYS = ("article", "source", "pin", "claims")
@@ -77,7 +77,11 @@ class _Reader:
         if source is None:
             return None
         if node is not None:
-            return self.attempt(lambda: source.parse_pin(node.value, node.location))
+            try:
+                return source.parse_pin(node.value, node.location)
+            except UnfitPin as error:
+                self.problems.append(error.of(source))
+                return None
         if source.pin is None:
             message = f"no pin: neither this file nor source {source.name!r} names one"
             self.problems.append(Problem(root.location, message, "add 'pin: vX.Y.Z'"))
@@ -228,7 +232,3 @@ def _texts(node: Node | None) -> set[str]:
     items = node.value if node.is_list else (node,)
     return {" ".join(item.value.split()) for item in items if isinstance(item.value, str)}
 
-
-def location_of(document: Document) -> Location:
-    """Give the beginning of a claim file."""
-    return Location(document.path)

@@ -10,6 +10,7 @@ from claims.expectations.interface import Kind, Subject, unknown
 from claims.model import Claim, Finding, Judgement, Lines, Outcome, Verdict
 from provenance.errors import Problem, ProblemsFound
 from provenance.syntax.definitions import Definition, Module, enclosing_conditions
+from provenance.syntax.fingerprint import fingerprints
 from provenance.syntax.matching import matches
 from provenance.syntax.pattern import BadPattern
 from provenance.syntax.second_look import Look, Seen, look
@@ -47,12 +48,13 @@ def prepare(claim: Claim) -> Prepared:
     return Prepared(claim, tuple(checks), where, tuple(problems))
 
 
-def judge(prepared: Prepared, module: Module) -> Judgement:
+def judge(prepared: Prepared, module: Module, *, fingerprint: bool = False) -> Judgement:
     """Say whether a claim holds of a module.
 
     Args:
         prepared: a claim; one with problems is invalid, whatever the module says.
         module: the parsed file that the claim names.
+        fingerprint: whether a judgement that holds carries the definition's fingerprints.
     """
     claim = prepared.claim
     if prepared.problems:
@@ -66,7 +68,10 @@ def judge(prepared: Prepared, module: Module) -> Judgement:
         return _absent(claim, module)
     if len(chosen) != 1:
         return _ambiguous(claim, found, chosen)
-    return _judged(prepared, module, chosen[0])
+    judgement = _judged(prepared, module, chosen[0])
+    if not fingerprint or judgement.verdict is not Verdict.HOLDS or not claim.symbol:
+        return judgement
+    return msgspec.structs.replace(judgement, fingerprints=fingerprints(chosen[0]))
 
 
 def _chosen(prepared: Prepared, found: tuple[Definition, ...]) -> tuple[Definition, ...]:

@@ -7,6 +7,7 @@ import msgspec
 from provenance.errors import Location, Problem
 from provenance.snapshot import Revision
 from provenance.source import Pin, Source
+from provenance.syntax.fingerprint import Fingerprints
 from provenance.yamlfile import Node
 
 
@@ -105,13 +106,23 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """What a module says of a claim: the verdict, why, where, and each finding."""
+    """What a module says of a claim.
+
+    Attributes:
+        verdict: the verdict.
+        reason: why, in one line; empty where it holds.
+        findings: what each expectation found.
+        lines: the definition's lines.
+        excerpt: the lines that decide a failure, numbered; a few at most.
+        fingerprints: of the definition, where they were asked for.
+    """
 
     verdict: Verdict
     reason: str = ""
     findings: tuple[Finding, ...] = ()
     lines: Lines | None = None
     excerpt: tuple[tuple[int, str], ...] = ()
+    fingerprints: Fingerprints | None = None
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -130,9 +141,3 @@ class Result(msgspec.Struct, frozen=True):
         """The verdict."""
         return self.judgement.verdict
 
-
-def exit_status(verdicts: set[Verdict]) -> int:
-    """Give the exit status of a set of verdicts (design.md, section 6)."""
-    if Verdict.INVALID in verdicts:
-        return 2
-    return 0 if verdicts <= {Verdict.HOLDS} else 1

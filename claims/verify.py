@@ -7,7 +7,7 @@ import msgspec
 
 from claims.judging import Prepared, judge, prepare
 from claims.model import Basis, Claim, Document, Judgement, Result, Verdict
-from provenance.errors import Problem, ProvenanceError, SourceUnavailable
+from provenance.errors import Problem, SourceUnavailable
 from provenance.identity import permalink
 from provenance.snapshot import Blob, NoSuchFile, Revision, Snapshot, UnreadableFile
 from provenance.source import Pin, Source
@@ -42,7 +42,7 @@ class Report(msgspec.Struct, frozen=True):
         problems: what is wrong with claim files as a whole.
         failures: the sources that could not be obtained.
         served: where the sources came from.
-        notes: what a lock has to say; ``stale`` tells whether that is a failure.
+        lock_problems: how the claims differ from their locks, each of them a failure.
     """
 
     documents: tuple[Document, ...]
@@ -81,6 +81,7 @@ class Request(msgspec.Struct, frozen=True):
         at: a revision for all claims, by source name; empty for each file's own pin.
         only: ids of the claims to check; empty for all.
         offline: whether to do without the network.
+        fingerprint: whether results carry the fingerprints of their definitions.
     """
 
     documents: tuple[Document, ...]
@@ -88,6 +89,7 @@ class Request(msgspec.Struct, frozen=True):
     at: dict[str, Pin] = {}
     only: frozenset[str] = frozenset()
     offline: bool = False
+    fingerprint: bool = False
 
     def wants(self, claim: Claim) -> bool:
         """Whether a claim is selected."""
@@ -128,7 +130,8 @@ def verify(request: Request, say: Say) -> Report:
                 snapshot = obtain(
                     job.source, job.pin, _files(job), store, offline=request.offline, say=say
                 )
-                judged.update((id(r.claim), r) for r in _results(job, snapshot))
+                results = _results(job, snapshot, fingerprint=request.fingerprint)
+                judged.update((id(result.claim), result) for result in results)
                 served.append(Served(job.source.name, snapshot.revision))
             except SourceUnavailable as error:
                 name, pin = job.source.name, job.pin.text
@@ -163,7 +166,7 @@ def _files(job: _Job) -> list[str]:
     return list(dict.fromkeys(item.claim.file for item in job.claims))
 
 
-def _results(job: _Job, snapshot: Snapshot) -> Iterator[Result]:
+def _results(job: _Job, snapshot: Snapshot, *, fingerprint: bool) -> Iterator[Result]:
     """Judge a job's claims, file by file: one file's text and tree are held at a time."""
     by_file: dict[str, list[Prepared]] = {}
     for item in job.claims:
@@ -173,7 +176,7 @@ def _results(job: _Job, snapshot: Snapshot) -> Iterator[Result]:
             judgement = _unreadable(blob)
             yield from (_result(item, judgement, job, snapshot) for item in by_file[path])
         else:
-            yield from _of_blob(by_file[path], blob, job, snapshot)
+            yield from _of_blob(by_file[path], blob, job, snapshot, fingerprint)
 
 
 def _blobs(
@@ -211,7 +214,7 @@ def _unreadable(error: UnreadableFile) -> Judgement:
 
 
 def _of_blob(
-    claims: list[Prepared], blob: Blob, job: _Job, snapshot: Snapshot
+    claims: list[Prepared], blob: Blob, job: _Job, snapshot: Snapshot, fingerprint: bool
 ) -> Iterator[Result]:
     try:
         module = Module(blob.data)
@@ -220,7 +223,8 @@ def _of_blob(
         yield from (_result(item, judgement, job, snapshot, blob.id) for item in claims)
         return
     for item in claims:
-        yield _result(item, judge(item, module), job, snapshot, blob.id)
+        judgement = judge(item, module, fingerprint=fingerprint)
+        yield _result(item, judgement, job, snapshot, blob.id)
 
 
 def _result(
@@ -236,6 +240,3 @@ def _result(
     return Result(
         item.claim, judgement, job.source.name, job.pin.text, revision, blob, link or ""
     )
-
-
-__all__ = ["Failure", "ProvenanceError", "Report", "Request", "Served", "verify"]

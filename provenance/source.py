@@ -92,12 +92,24 @@ class Project(msgspec.Struct, frozen=True):
         raise ProblemsFound((Problem(location, message, hint),))
 
 
+class PinProblem(Problem, frozen=True):
+    """A text that is no pin, with what is needed to say what it means now."""
+
+    text: str = ""
+    source: Source | None = None
+
+
 class UnfitPin(ProblemsFound):
     """A text that is no pin; `text` is what was written, so that it can be explained."""
 
     def __init__(self, problem: Problem, text: str) -> None:
         super().__init__((problem,))
         self.text = text
+
+    def of(self, source: Source) -> PinProblem:
+        """Give the problem, with the source that it is about."""
+        problem = self.problems[0]
+        return PinProblem(problem.location, problem.message, problem.hint, self.text, source)
 
 
 def parse_pin(text: object, location: Location | None = None, tag: str = DEFAULT_TAG) -> Pin:

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import msgspec
+
 from provenance import yamlfile
 from provenance.errors import Problem, ProblemsFound, UserError
 from provenance.repository import unfit_repository
@@ -14,7 +16,6 @@ from provenance.source import (
     Source,
     UnfitPin,
     did_you_mean,
-    parse_pin,
 )
 from provenance.yamlfile import Node
 
@@ -80,16 +81,16 @@ class _Reader:
         if node.get("repository") is None and node.get("package") is None:
             hint = "add 'repository:', 'package:' or both"
             self.problems.append(Problem(place, f"source {name!r} says not where to get it", hint))
-        tag = self.tag(node)
-        return Source(
+        source = Source(
             name,
             self.repository(node),
             self.package(node),
             self.package_root(node),
-            tag,
-            self.pin(node, tag),
+            self.tag(node),
+            None,
             place,
         )
+        return msgspec.structs.replace(source, pin=self.pin(node, source))
 
     def known_keys(self, node: Node, known: frozenset[str]) -> None:
         for key in node.keys:
@@ -150,12 +151,12 @@ class _Reader:
             return DEFAULT_TAG
         return value
 
-    def pin(self, node: Node, tag: str) -> Pin | None:
+    def pin(self, node: Node, source: Source) -> Pin | None:
         found = node.get("pin")
         if found is None:
             return None
         try:
-            return parse_pin(found.value, found.location, tag)
+            return source.parse_pin(found.value, found.location)
         except UnfitPin as error:
-            self.problems.extend(error.problems)
+            self.problems.append(error.of(source))
             return None

@@ -44,6 +44,8 @@ def alone(directory: Path, name: str, seconds: float, say: Say) -> Iterator[None
     try:
         _prepare(directory)
         yield
+    except OSError as error:
+        raise unwritable(directory, error.strerror or str(error)) from None
     finally:
         lock.release()
 
@@ -58,10 +60,7 @@ def unwritable(directory: Path, reason: str) -> SourceUnavailable:
 
 def _prepare(directory: Path) -> None:
     """Make the repository where it is not yet, and clear what dead writers left."""
-    try:
-        _clear(directory)
-    except OSError as error:
-        raise unwritable(directory, error.strerror or str(error)) from None
+    _clear(directory)
     made = gitcommand.run(None, "init", "--quiet", "--bare", "--template=", "--", str(directory))
     if made.status != 0:
         raise unwritable(directory, gitcommand.reason(made.complaint))

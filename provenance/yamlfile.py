@@ -119,6 +119,13 @@ def load(data: bytes, path: str) -> Node:
     return _Converter(path).convert(root)
 
 
+def dump(value: dict[str, Any]) -> bytes:
+    """Write plain values as YAML, mappings in their own order."""
+    dumper = getattr(yaml, "CSafeDumper", yaml.SafeDumper)
+    text: str = yaml.dump(value, Dumper=dumper, sort_keys=False, allow_unicode=True)
+    return text.encode()
+
+
 def _compose(text: str, path: str) -> yaml.Node | None:
     """Compose the only document of a text, refusing aliases before they are expanded."""
     loader = _Loader(text)

@@ -1,6 +1,7 @@
 """Reading: every kind of path, many files at once, and objects that are not what they say."""
 
 import random
+import subprocess
 import zlib
 from collections.abc import Callable
 
@@ -116,19 +117,22 @@ def test_reading_one_file_amid_many_and_leaving_off_keep_the_answers_apart(desk:
 
 
 def test_contents_that_do_not_match_their_id_are_never_given(desk: Desk) -> None:
-    store = snapshot_of(desk, {"a.py": b"honest\n"})._objects.directory
-    name = blob_id(b"honest\n")
-    for pack in store.glob("objects/pack/*"):
-        pack.unlink()
-    source = Source("lib", "lib.git", None)
-    pin = build(desk.root / "again.git", [{"a.py": b"honest\n"}])[0]
-    desk.obtain(source, pin, ["a.py"])
+    snapshot = snapshot_of(desk, {"a.py": b"honest\n"})
+    snapshot._objects.close()
+    store, name = snapshot._objects.directory, blob_id(b"honest\n")
+    for pack in list(store.glob("objects/pack/*.pack")):
+        moved = pack.rename(desk.root / pack.name)
+        pack.with_suffix(".idx").unlink()
+        with moved.open("rb") as stream:
+            command = ["git", "-C", str(store), "unpack-objects", "-q"]
+            subprocess.run(command, stdin=stream, check=True)
     loose = store / "objects" / name[:2] / name[2:]
-    loose.parent.mkdir(exist_ok=True)
-    for pack in store.glob("objects/pack/*"):
-        pack.unlink()
+    assert desk.store(Source("lib", "lib.git", None)).check() == ()
+    loose.unlink()
     loose.write_bytes(zlib.compress(b"blob 7\0forged\n"))
-    assert any(name in line for line in desk.store(source).check())
+    with pytest.raises(SourceUnavailable, match=f"damaged at object {name}"):
+        snapshot.blob("a.py")
+    assert any(name in line for line in desk.store(Source("lib", "lib.git", None)).check())
 
 
 def test_a_tree_that_is_gone_is_damage_and_not_an_absent_file(desk: Desk) -> None:

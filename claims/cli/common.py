@@ -1,0 +1,143 @@
+"""What several commands share: the project, its documents, selection, and where output goes."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import msgspec
+
+from claims.discovery import claim_files, load_documents
+from claims.model import Claim, Document
+from provenance.errors import Problem, ProblemsFound, UserError
+from provenance.source import PinProblem, Project, find_root, load_project, did_you_mean
+
+paths_argument = click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+offline_option = click.option("--offline", is_flag=True, help="Do not use the network.")
+
+
+def say(line: str) -> None:
+    """Tell a line of progress or a diagnostic, on standard error."""
+    click.echo(line, err=True)
+
+
+def project(start: Path | None = None, *, offline: bool = False) -> Project:
+    """Give the project that a directory is in; a moving pin is explained."""
+    root = find_root(start or Path.cwd())
+    try:
+        return load_project(root)
+    except ProblemsFound as error:
+        raise ProblemsFound(explained(error.problems, root, offline=offline)) from None
+
+
+def documents(
+    found: Project, paths: tuple[Path, ...], *, offline: bool = False
+) -> tuple[Document, ...]:
+    """Give the claim files among some paths, or all of the project's.
+
+    Raises:
+        UserError: there is none: nothing to do is never success.
+    """
+    files = claim_files(found.root, paths)
+    if not files:
+        raise UserError(f"no claim file below {found.root}; claim files are named claims.yaml")
+    return tuple(
+        msgspec.structs.replace(
+            item, problems=explained(item.problems, found.root, offline=offline)
+        )
+        for item in load_documents(files, found, Path.cwd())
+    )
+
+
+def explained(
+    problems: tuple[Problem, ...], root: Path, *, offline: bool
+) -> tuple[Problem, ...]:
+    """Add to each pin that can move what it means now."""
+    return tuple(
+        _explained(item, root, offline) if isinstance(item, PinProblem) else item
+        for item in problems
+    )
+
+
+def _explained(problem: PinProblem, root: Path, offline: bool) -> Problem:
+    from provenance.moving import explain_moving
+    from provenance.store import Store
+
+    if problem.source is None:
+        return problem
+    with Store.open(problem.source, root) as store:
+        meaning = explain_moving(problem.text, problem.source, store, offline=offline)
+    hint = f"{meaning}; {problem.hint}" if meaning else problem.hint
+    return Problem(problem.location, problem.message, hint)
+
+
+def selected(found: tuple[Document, ...], only: tuple[str, ...]) -> frozenset[str]:
+    """Check that the ids given with ``--only`` exist.
+
+    Raises:
+        UserError: one does not, or there is no claim at all.
+    """
+    ids = {claim.id for document in found for claim in document.claims}
+    for name in only:
+        if name not in ids:
+            near = did_you_mean(name, ids)
+            raise UserError(f"no claim has the id {name!r}" + (f"; {near}" if near else ""))
+    if not ids and not any(document.problems for document in found):
+        raise UserError("no claim was selected, so nothing was checked")
+    return frozenset(only)
+
+
+def one_claim(found: tuple[Document, ...], name: str) -> tuple[Document, Claim]:
+    """Give the claim of that id, as ``id`` or ``path:id`` where several have it.
+
+    Raises:
+        UserError: none or several have it.
+    """
+    path, _, wanted = name.rpartition(":")
+    there = [
+        (document, claim)
+        for document in found
+        for claim in document.claims
+        if claim.id == wanted and (not path or document.path == path)
+    ]
+    if len(there) == 1:
+        return there[0]
+    if there:
+        places = " or ".join(f"{document.path}:{wanted}" for document, _ in there)
+        raise UserError(f"several claims have the id {wanted!r}; name {places}")
+    near = did_you_mean(wanted, [claim.id for document in found for claim in document.claims])
+    raise UserError(f"no claim has the id {name!r}" + (f"; {near}" if near else ""))
+
+
+def write(text: str, output: Path | None) -> None:
+    """Write a report to standard output, or whole to a file."""
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    replace(output, text.encode())
+
+
+def replace(path: Path, data: bytes) -> None:
+    """Write a file whole: a temporary one beside it, then its name.
+
+    Raises:
+        UserError: it cannot be written.
+    """
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        temporary.write_bytes(data)
+        temporary.replace(path)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise UserError(f"cannot write {path}: {error.strerror}") from None
+
+
+def coloured() -> bool:
+    """Whether standard output takes colour: a terminal does, unless NO_COLOR says otherwise."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
+
+
+Say = Callable[[str], None]

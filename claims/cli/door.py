@@ -1,0 +1,71 @@
+"""The one door: every error becomes a message for a person and an exit status."""
+
+import os
+import sys
+import traceback
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from provenance.errors import ProblemsFound, ProvenanceError
+
+_FAULT = 4
+_INTERRUPTED = 130
+
+
+def main() -> NoReturn:
+    """Run the command line and exit with the status that design.md, section 6 gives."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command line; give the exit status."""
+    from claims.cli.commands import cli
+
+    try:
+        status = cli.main(arguments, prog_name="claims", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except ProblemsFound as error:
+        for problem in error.problems:
+            click.echo(str(problem), err=True)
+        return error.exit_status
+    except ProvenanceError as error:
+        click.echo(f"error: {error}", err=True)
+        return error.exit_status
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("interrupted", err=True)
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # The reader of our output has gone (`claims … | head`); say nothing more to it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _INTERRUPTED
+    except Exception as error:  # noqa: BLE001 - the door: nothing else may reach the user
+        click.echo(_fault(error), err=True)
+        return _FAULT
+    return status if isinstance(status, int) else 0
+
+
+def _fault(error: Exception) -> str:
+    """Write a log fit to paste into a report; give the one line that names it."""
+    from claims import __version__
+
+    text = f"claims {__version__}, Python {sys.version}\n\n" + "".join(
+        traceback.format_exception(error)
+    )
+    log = _log_file()
+    try:
+        log.parent.mkdir(parents=True, exist_ok=True)
+        log.write_text(text, encoding="utf-8")
+    except OSError:
+        return f"a fault of this program: {type(error).__name__}: {error}"
+    return f"a fault of this program, please report it with {log}: {type(error).__name__}: {error}"
+
+
+def _log_file() -> Path:
+    from provenance.store import default_cache_dir
+
+    return default_cache_dir() / "claims.log"
