@@ -6,6 +6,7 @@ GitPython is imported when the first command runs: it costs some 60 ms, and fail
 import os
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from provenance.errors import SourceUnavailable
 if TYPE_CHECKING:
     from git.cmd import Git
 
-# What a surrounding git (a hook, `git -c`) sets to speak of its own repository, not of ours.
+# What a surrounding git (a hook, `git -c`) or shell sets to speak of another repository than ours.
 _FOREIGN = (
     "GIT_ALTERNATE_OBJECT_DIRECTORIES",
     "GIT_CEILING_DIRECTORIES",
@@ -24,6 +25,8 @@ _FOREIGN = (
     "GIT_CONFIG",
     "GIT_CONFIG_COUNT",
     "GIT_CONFIG_PARAMETERS",
+    "GIT_DEFAULT_HASH",
+    "GIT_DEFAULT_REF_FORMAT",
     "GIT_DIR",
     "GIT_GRAFT_FILE",
     "GIT_IMPLICIT_WORK_TREE",
@@ -44,6 +47,10 @@ _SETTINGS = {
     "gc.auto": "0",
     "maintenance.auto": "false",
 }
+
+# Descriptors that each git started now keeps open: a store's lock, which a git that outlives a
+# killed run then goes on holding.
+kept_open: ContextVar[tuple[int, ...]] = ContextVar("kept_open", default=())
 
 
 class Finished(msgspec.Struct, frozen=True):
@@ -185,6 +192,6 @@ def _execute(git: "Git", command: list[str], **options: Any) -> Any:
     from git.exc import GitCommandNotFound
 
     try:
-        return git.execute(command, **options)
+        return git.execute(command, pass_fds=kept_open.get(), **options)
     except GitCommandNotFound:
         raise git_missing() from None

@@ -37,7 +37,7 @@ def obtain(wish: Wish, *, offline: bool) -> Snapshot:
         return known
     if offline:
         return _offline(known, wish)
-    with wish.store.lock(wish.say):
+    with wish.store.lock(wish.say, wish.pin):
         known = wish.store.snapshot(wish.pin)
         if known is not None and _suffices(known, wish):
             return known

@@ -1,6 +1,7 @@
 """A source's tree at one revision, read-only."""
 
 import difflib
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
@@ -13,6 +14,7 @@ from provenance.objects import LARGEST, Answer, Entry, Objects, damaged, parse_t
 from provenance.source import Pin
 
 _LFS_MARK = b"version https://git-lfs"
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _AHEAD = 40
 _KINDS = {"120000": "a symbolic link", "160000": "a submodule", "40000": "a directory"}
 
@@ -96,7 +98,7 @@ def check_path(path: str) -> str:
         raise BadPath(path, "the path is empty; write the file's path in the repository")
     if "\\" in path:
         raise BadPath(path, f"the path {path!r} has a backslash; separate with '/'")
-    if any(ord(letter) < 32 or ord(letter) == 127 for letter in path):
+    if _CONTROL.search(path):
         raise BadPath(path, f"the path {path!r} has a control character")
     if path.startswith(("/", "~")) or path[1:3] == ":/":
         raise BadPath(path, f"the path {path!r} is absolute; write it from the repository's top")
@@ -112,12 +114,23 @@ class Snapshot:
         self.revision = revision
         self._objects = objects
         self._trees: dict[str, dict[str, Entry]] = {}
+        self._entries: dict[str, Entry | None] = {}
         self._root = ""
         self._paths: tuple[str, ...] | None = None
 
     def entry(self, path: str) -> Entry | None:
-        """Give the tree's entry at a path, or None where the tree has nothing."""
-        *directories, name = check_path(path).split("/")
+        """Give the tree's entry at a path, or None where the tree has nothing.
+
+        Raises:
+            BadPath: the path cannot name a file.
+        """
+        if path not in self._entries:
+            self._entries[path] = self._find(check_path(path))
+        return self._entries[path]
+
+    def _find(self, path: str) -> Entry | None:
+        """Walk from the root, so that a tree that is gone is never taken for an absent file."""
+        *directories, name = path.split("/")
         tree = self._tree(self._root_id())
         for directory in directories:
             found = tree.get(directory)

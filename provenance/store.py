@@ -110,9 +110,14 @@ class Store:
         answers = [self._presence.ask(name) for name in ids]
         return [answer.name for answer in answers if not self._presence.take(answer).present]
 
-    def lock(self, say: Say) -> AbstractContextManager[None]:
-        """Hold the store for writing, alone; see `provenance.writing.alone`."""
-        return writing.alone(self.directory, self.source.name, self._lock_seconds, say)
+    def lock(self, say: Say, pin: Pin | None = None) -> AbstractContextManager[None]:
+        """Hold the store for writing, alone; see `provenance.writing.alone`.
+
+        A new store has ids of the kind of the pin's.
+        """
+        long = pin is not None and pin.is_commit and len(pin.text) == 64
+        seconds, name = self._lock_seconds, self.source.name
+        return writing.alone(self.directory, name, seconds, say, "sha256" if long else "sha1")
 
     def remember(self, revision: Revision) -> None:
         """Note what a pin was resolved to; see `provenance.resolved.remember`."""

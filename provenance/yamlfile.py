@@ -1,8 +1,8 @@
 """YAML read with the place of every value, for the files that a person writes.
 
 PyYAML's C loader composes the nodes; nothing is constructed through tags, so a file can never make
-an object. What YAML allows and these files must not is refused here, with its place: duplicate keys,
-aliases (they can explode), merge keys, several documents, tags.
+an object. What YAML allows and these files must not is refused here, with its place: duplicate
+keys, aliases (they can explode), merge keys, several documents, tags.
 """
 
 from collections.abc import Iterator
@@ -17,6 +17,7 @@ Scalar = str | int | float | bool | None
 
 _MAX_DEPTH = 60
 _TAG = "tag:yaml.org,2002:"
+_COLLECTIONS = (f"{_TAG}map", f"{_TAG}seq")
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _constructor = yaml.constructor.SafeConstructor()
 
@@ -106,7 +107,7 @@ def load(data: bytes, path: str) -> Node:
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
         _refuse(Location(path, line, column), "not UTF-8 text", "save the file as UTF-8")
     try:
-        root = _compose(text, path)
+        root = _compose(text)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = Location(path, mark.line + 1, mark.column + 1) if mark else Location(path)
@@ -126,7 +127,7 @@ def dump(value: dict[str, Any]) -> bytes:
     return text.encode()
 
 
-def _compose(text: str, path: str) -> yaml.Node | None:
+def _compose(text: str) -> yaml.Node | None:
     """Compose the only document of a text, refusing aliases before they are expanded."""
     loader = _Loader(text)
     try:
@@ -138,7 +139,7 @@ def _compose(text: str, path: str) -> yaml.Node | None:
 
 def _yaml_hint(error: yaml.MarkedYAMLError) -> str:
     problem = error.problem or ""
-    if "\\t" in problem or "cannot start any token" in problem:
+    if "tab character" in problem or "cannot start any token" in problem:
         return "indent with spaces, and quote a text that begins with a special character"
     if "mapping values" in problem:
         return "quote a text that contains ': '"
@@ -151,6 +152,11 @@ def _refuse(where: Location, message: str, hint: str = "") -> Any:
     raise ProblemsFound((Problem(where, message, hint),)) from None
 
 
+def _refuse_tag(node: yaml.Node, path: str) -> Any:
+    where = Location(path, node.start_mark.line + 1, node.start_mark.column + 1)
+    return _refuse(where, f"the tag {node.tag!r} is not allowed here", "remove it")
+
+
 class _Converter:
     """Turns PyYAML's nodes into ours, each at most once."""
 
@@ -161,15 +167,17 @@ class _Converter:
     def convert(self, node: yaml.Node, depth: int = 0) -> Node:
         mark = node.start_mark
         line, column = mark.line + 1, mark.column + 1
-        if isinstance(node, yaml.ScalarNode):
-            return Node(self.path, line, column, self.scalar(node), None, node.end_mark.line + 1)
+        end = node.end_mark.line + 1
         if id(node) in self.seen or depth > _MAX_DEPTH:
             what = "an alias" if id(node) in self.seen else f"deeper than {_MAX_DEPTH} levels"
             _refuse(
                 Location(self.path, line, column), f"{what} is not allowed here", "write it out"
             )
         self.seen.add(id(node))
-        end = node.end_mark.line + 1
+        if isinstance(node, yaml.ScalarNode):
+            return Node(self.path, line, column, self.scalar(node), None, end)
+        if node.tag not in _COLLECTIONS:
+            _refuse_tag(node, self.path)
         if isinstance(node, yaml.SequenceNode):
             values = tuple([self.convert(item, depth + 1) for item in node.value])
             return Node(self.path, line, column, values, None, end)
@@ -208,5 +216,4 @@ class _Converter:
             return value
         if kind == "timestamp":
             return str(node.value)
-        where = Location(self.path, node.start_mark.line + 1, node.start_mark.column + 1)
-        return _refuse(where, f"the tag {node.tag!r} is not allowed here", "remove it")  # type: ignore[no-any-return]
+        return _refuse_tag(node, self.path)  # type: ignore[no-any-return]

@@ -20,7 +20,7 @@ from claims.cli.common import (
 from claims.model import Document, Verdict
 from claims.reports import FORMATS, renderer
 from claims.verify import Report, Request, verify
-from provenance.errors import Location, Problem, ProblemsFound
+from provenance.errors import Location, Problem, UserError
 from provenance.source import Pin, Project, Source, UnfitPin
 
 _COLOURS = {
@@ -91,8 +91,8 @@ def _revision(at: str, source: Source, found: Project, offline: bool) -> Pin:
     try:
         return source.parse_pin(at, Location("--at"))
     except UnfitPin as error:
-        problems = explained((error.of(source),), found.root, offline=offline)
-        raise ProblemsFound(problems) from None
+        (problem,) = explained((error.of(source),), found.root, offline=offline)
+        raise UserError(f"--at: {problem.message}; {problem.hint}") from None
 
 
 def _lock_problems(report: Report, locked: bool) -> tuple[Problem, ...]:

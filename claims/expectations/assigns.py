@@ -5,7 +5,7 @@ from claims.expectations.searching import listed, needs, own_statements
 from claims.expectations.values import TEXTS_SCHEMA, pattern, some
 from provenance.syntax.matching import matches
 from provenance.syntax.pattern import Pattern
-from provenance.syntax.terms import Term, same
+from provenance.syntax.terms import Term, build, same
 from provenance.yamlfile import Node
 
 _KINDS = ("assignment", "augmented_assignment")
@@ -35,8 +35,6 @@ def _check(value: tuple[Pattern, ...], subject: Subject) -> tuple[Finding, ...]:
 
 
 def _itself(subject: Subject) -> Term:
-    from provenance.syntax.terms import build
-
     return build(subject.definition.inner)
 
 
@@ -54,7 +52,7 @@ def _finding(wanted: Pattern, assigned: list[Term], subject: Subject) -> Finding
         return held("assigns", wanted.text, *(subject.lines_of(term) for term in hits))
     target = wanted.root.children[0]
     near = [term for term in assigned if same(term.children[0], target)]
-    return listed("assigns", wanted.text, near or assigned, subject)
+    return listed("assigns", wanted, near or assigned, subject)
 
 
 KIND = Kind(

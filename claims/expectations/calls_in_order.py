@@ -1,7 +1,8 @@
 """Which calls follow each other in the source."""
 
-from claims.expectations.calls import CallPattern, call_sites, read_calls
+from claims.expectations.calls import CallPattern, call_sites, read_calls, shown
 from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held, invalid
+from claims.expectations.searching import present
 from claims.expectations.values import TEXTS_SCHEMA
 from claims.model import Lines
 from provenance.yamlfile import Node
@@ -36,7 +37,8 @@ def _out_of_order(
     item = value[number].text
     places = [subject.lines_of(site) for site in call_sites(value[number], subject)]
     if not places:
-        return broken(_KIND, expected, f"{item} is not called in lines {subject.span}", *lines)
+        missed = present(_KIND, shown(value[number]), subject, ())
+        return broken(_KIND, expected, f"{item}: {missed.found}", *missed.lines)
     where = ", ".join(str(place) for place in places)
     before = value[number - 1].text
     found = f"{item} is called on line {where}, not after {before} on line {lines[-1]}"

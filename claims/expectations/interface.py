@@ -40,6 +40,10 @@ class Subject(msgspec.Struct, frozen=True):
         text = self.source[term.start : term.end].decode("utf-8", "replace")
         return " ".join(text.split())
 
+    def line(self, number: int) -> str:
+        """Give a line of the source, from 1."""
+        return self.source.split(b"\n")[number - 1].decode("utf-8", "replace")
+
     @property
     def what(self) -> str:
         """The definition, for messages."""

@@ -31,7 +31,7 @@ def _finding(wanted: Pattern, raised: list[Term], subject: Subject) -> Finding:
     hits = [term for term in raised if _is_raised(wanted.root, term)]
     if hits:
         return held("raises", wanted.text, *(subject.lines_of(term) for term in hits))
-    return listed("raises", wanted.text, raised, subject)
+    return listed("raises", wanted, raised, subject)
 
 
 def _is_raised(wanted: Term, statement: Term) -> bool:

@@ -31,7 +31,7 @@ def _finding(wanted: Pattern, returned: list[Term], subject: Subject) -> Finding
     hits = [term for term in returned if matches(wanted.root, term.children[-1])]
     if hits:
         return held("returns", wanted.text, *(subject.lines_of(term) for term in hits))
-    return listed("returns", wanted.text, returned, subject)
+    return listed("returns", wanted, returned, subject)
 
 
 KIND = Kind(

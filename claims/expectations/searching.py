@@ -1,14 +1,17 @@
 """Where patterns occur in a definition: anywhere in it, or in the statements of its own body."""
 
+import re
 from collections.abc import Iterator
 
 from claims.expectations.interface import Finding, Subject, broken, held, unknown
+from claims.model import Lines
 from provenance.syntax.definitions import statements
 from provenance.syntax.matching import find
 from provenance.syntax.pattern import Pattern
 from provenance.syntax.terms import Term, build
 
-_SHOWN = 5
+_SHOWN = 3
+_WORD = re.compile(rb"[A-Za-z_]\w+")
 
 
 def occurrences(pattern: Pattern, subject: Subject) -> tuple[Term, ...]:
@@ -25,10 +28,33 @@ def own_statements(subject: Subject, *kinds: str) -> Iterator[Term]:
 
 
 def present(kind: str, pattern: Pattern, subject: Subject, found: tuple[Term, ...]) -> Finding:
-    """Make the finding of a pattern that must occur."""
+    """Make the finding of a pattern that must occur; one that does not shows what comes closest."""
     if found:
         return held(kind, pattern.text, *(subject.lines_of(term) for term in found[:_SHOWN]))
-    return broken(kind, pattern.text, f"nowhere in lines {subject.span}", subject.span)
+    close = closest(pattern, subject)
+    if close is None:
+        return broken(kind, pattern.text, f"nowhere in lines {subject.span}")
+    text = subject.line(close.first).strip()
+    found_instead = f"nowhere in lines {subject.span}; closest, on line {close.first}: {text}"
+    return broken(kind, pattern.text, found_instead, close)
+
+
+def closest(pattern: Pattern, subject: Subject) -> Lines | None:
+    """Give the few lines that share most of a pattern's words, rare ones counting more."""
+    span, size = subject.span, pattern.text.count("\n") + 5
+    rows = subject.source.split(b"\n")[span.first - 1 : span.last]
+    wanted = set(_WORD.findall(pattern.text.encode()))
+    having = {word: [n for n, row in enumerate(rows) if word in row] for word in wanted}
+    scores: dict[int, float] = {}
+    for numbers in filter(None, having.values()):
+        for start in {n - back for n in numbers for back in range(size)}:
+            scores[start] = scores.get(start, 0) + 1 / len(numbers)
+    if not scores:
+        return None
+    best = max(scores.values())
+    start = max(number for number, score in scores.items() if score == best)
+    first = max(0, start)
+    return Lines(span.first + first, min(span.last, span.first + first + size - 1))
 
 
 def absent(kind: str, pattern: Pattern, subject: Subject, found: tuple[Term, ...]) -> Finding:
@@ -40,14 +66,16 @@ def absent(kind: str, pattern: Pattern, subject: Subject, found: tuple[Term, ...
     return broken(kind, f"no {pattern.text}", subject.text_of(found[0]), *lines)
 
 
-def listed(kind: str, expected: str, terms: list[Term], subject: Subject) -> Finding:
-    """Make the finding of a pattern that is not among some terms, which are shown."""
+def listed(kind: str, pattern: Pattern, terms: list[Term], subject: Subject) -> Finding:
+    """Make the finding of a pattern that is not among some terms; the most alike are shown."""
     if not terms:
-        return broken(kind, expected, f"there is none in lines {subject.span}", subject.span)
-    shown = "; ".join(subject.text_of(term) for term in terms[:_SHOWN])
+        return broken(kind, pattern.text, f"there is none in lines {subject.span}", subject.span)
+    texts = {id(term): subject.text_of(term) for term in terms}
+    words = [word.decode() for word in pattern.anchors]
+    alike = sorted(terms, key=lambda term: -sum(word in texts[id(term)] for word in words))[:_SHOWN]
+    shown = "; ".join(texts[id(term)] for term in alike)
     more = f"; and {len(terms) - _SHOWN} more" if len(terms) > _SHOWN else ""
-    lines = tuple(subject.lines_of(term) for term in terms[:_SHOWN])
-    return broken(kind, expected, shown + more, *lines)
+    return broken(kind, pattern.text, shown + more, *(subject.lines_of(term) for term in alike))
 
 
 def needs(kind: str, what: str, subject: Subject) -> tuple[Finding, ...]:

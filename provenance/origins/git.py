@@ -137,9 +137,7 @@ class GitOrigin:
             f"remote.{_REMOTE}.promisor": "true",
             f"remote.{_REMOTE}.partialCloneFilter": "blob:none",
             "fetch.fsckObjects": "true",
-            "fetch.fsck.gitmodulesMissing": "ignore",
             "fetch.negotiationAlgorithm": "noop",
-            "fetch.unpackLimit": "1",
             "fetch.writeCommitGraph": "false",
             "http.lowSpeedLimit": "1000",
             "http.lowSpeedTime": "60",
@@ -187,10 +185,10 @@ def _refuses_ids(fetched: Finished) -> bool:
 
 def _explained(complaint: str, pin: Pin) -> str:
     """Put the commonest of git's complaints in the user's words."""
-    if "couldn't find remote ref" in complaint:
-        return f"has no tag {pin}"
-    if re.search(r"not our ref|unadvertised object", complaint):
-        return f"has no commit {pin}"
+    if re.search(r"couldn't find remote ref|not our ref|unadvertised object", complaint):
+        if pin.is_tag:
+            return f"has no tag {pin}"
+        return f"has no commit {pin}, or has it no more (squashed?); pin one that is on a branch"
     return complaint
 
 

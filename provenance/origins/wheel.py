@@ -83,7 +83,7 @@ def import_wheel(
 
 
 def _import(archive: zipfile.ZipFile, directory: Path, message: str, root: str) -> str:
-    members = _members(archive, root)
+    members = source_members(archive, root)
     process = gitcommand.start(directory, "fast-import", "--quiet", "--done", "--force")
     try:
         _feed(process.stdin, archive, members, message)
@@ -141,8 +141,19 @@ def _quoted(path: str) -> bytes:
     )
 
 
-def _members(archive: zipfile.ZipFile, root: str) -> dict[str, zipfile.ZipInfo]:
-    """Give the wheel's files that may be source text, by their path in the repository."""
+def source_members(archive: zipfile.ZipFile, root: str) -> dict[str, zipfile.ZipInfo]:
+    """Give the wheel's files that may be source text.
+
+    Args:
+        archive: the wheel.
+        root: where the distribution's files stand in the repository.
+
+    Returns:
+        The members by their path in the repository.
+
+    Raises:
+        BadWheel: a name or a size is a hazard.
+    """
     listed = archive.infolist()
     if len(listed) > _MOST_FILES or sum(member.file_size for member in listed) > _LARGEST_WHEEL:
         raise BadWheel("it unpacks to more than any release has; it is not imported")
@@ -157,7 +168,7 @@ def _members(archive: zipfile.ZipFile, root: str) -> dict[str, zipfile.ZipInfo]:
         if _is_source(member, path):
             members[f"{root}/{path}" if root else path] = member
     _refuse_files_as_directories(seen)
-    return dict(sorted(members.items()))
+    return members
 
 
 def _checked(member: zipfile.ZipInfo) -> str:

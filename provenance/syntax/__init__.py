@@ -1,1 +1,1 @@
-"""Python source as bytes -> definitions, terms, matches, fingerprints. No git, no files, no clock."""
+"""Python source as bytes -> definitions, terms, matches, fingerprints. No git, files or clock."""

@@ -22,6 +22,9 @@ _COMPOUND = frozenset({
 })  # fmt: skip
 _IMPORTS = frozenset({"import_statement", "import_from_statement", "future_import_statement"})
 _ASSIGNMENTS = frozenset({"assignment", "augmented_assignment"})
+_NESTED_TARGETS = frozenset({
+    "pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern", "parenthesized_expression",
+})  # fmt: skip
 _ENUMS = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum"})
 _PROPERTIES = frozenset({"property", "cached_property", "abstractproperty"})
 _ACCESSORS = frozenset({"setter", "getter", "deleter"})
@@ -107,13 +110,16 @@ class Module:
         return Definition("", MODULE, self.root, self.root, self.source)
 
     def definitions(self, name: str) -> tuple[Definition, ...]:
-        """Give every definition of a qualified name, in source order; of the empty name, the module.
+        """Give every definition of a qualified name, in source order; the module for no name.
 
         ``@overload`` stubs yield to an implementation and a property's setter to its getter;
         ``Class.name.setter`` names the setter.
         """
-        scopes = before = (self.whole,)
+        scopes: tuple[Definition, ...] = (self.whole,)
+        before = scopes
         parts = name.split(".") if name else []
+        if "" in parts:
+            return ()
         for position, part in enumerate(parts):
             if part in _ACCESSORS and position == len(parts) - 1 and len(parts) > 2:
                 accessors = _accessors(before, parts[-2], part, name)
@@ -125,7 +131,7 @@ class Module:
         return scopes
 
     def names(self) -> list[str]:
-        """Give the qualified names of the module's and its classes' definitions, for suggestions."""
+        """Give the qualified names of the module's and its classes' definitions, to suggest from."""
         found: list[str] = []
         for node in statements(self.root):
             inner = _undecorated(node)
@@ -168,11 +174,13 @@ def _in_scope(scope: Definition, part: str, name: str) -> Iterator[Definition]:
 
 def statements(block: Node, source: bytes = b"", wanted: bytes = b"") -> Iterator[Node]:
     """Give a scope's statements, those inside its ``if``, ``try``, ``with`` … too, in order."""
-    for node in block.named_children:
+    pending = block.named_children[::-1]
+    while pending:
+        node = pending.pop()
         if wanted and source.find(wanted, node.start_byte, node.end_byte) < 0:
             continue
         if node.type in _COMPOUND:
-            yield from statements(node, source, wanted)
+            pending.extend(reversed(node.named_children))
         else:
             yield node
 
@@ -211,14 +219,13 @@ def _bound_names(node: Node) -> Iterator[tuple[str, Node]]:
 
 
 def _targets(left: Node | None) -> Iterator[Node]:
-    if left is None:
-        return
-    if left.type in ("pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern",
-                     "parenthesized_expression"):  # fmt: skip
-        for child in left.named_children:
-            yield from _targets(child)
-    else:
-        yield left
+    pending = [left] if left is not None else []
+    while pending:
+        target = pending.pop()
+        if target.type in _NESTED_TARGETS:
+            pending.extend(reversed(target.named_children))
+        else:
+            yield target
 
 
 def _imported_names(node: Node) -> Iterator[str]:
@@ -239,31 +246,35 @@ def _instance_fields(scope: Definition, part: str, name: str) -> Iterator[Defini
         if method.type != "function_definition":
             continue
         receiver = _receiver(method)
-        if not receiver:
+        if not receiver or "staticmethod" in decorator_names(node):
             continue
         word = re.compile(rb"\b%s\s*\.\s*%s\b" % (re.escape(receiver), re.escape(part.encode())))
         for found in word.finditer(source, method.start_byte, method.end_byte):
             attribute = scope.node.descendant_for_byte_range(*found.span())
-            statement = _assigning(attribute, receiver.decode())
+            statement = _assigning(attribute, receiver.decode(), part)
             if statement is not None and _owner(statement) == method:
                 yield Definition(name, "field", statement, statement.named_children[0], source)
 
 
 def _receiver(method: Node) -> bytes:
     parameters = method.child_by_field_name("parameters")
-    first = parameters.named_children[0] if parameters and parameters.named_child_count else None
-    if first is not None and first.type == "typed_parameter":
+    named = parameters.named_children if parameters else []
+    first = next((child for child in named if child.type != "comment"), None)
+    if first is not None and first.type.endswith("parameter"):
         first = first.named_children[0]
     return (first.text or b"") if first is not None and first.type == "identifier" else b""
 
 
-def _assigning(attribute: Node | None, receiver: str) -> Node | None:
+def _assigning(node: Node | None, receiver: str, part: str) -> Node | None:
     """Give the statement that assigns to an attribute node, or None where it is only read."""
-    node = attribute
-    if node is None or node.type != "attribute" or text_of(node.child_by_field_name("object")) != receiver:
+    if node is None or node.type != "attribute":
+        return None
+    if text_of(node.child_by_field_name("object")) != receiver:
+        return None
+    if text_of(node.child_by_field_name("attribute")) != part:
         return None
     parent = node.parent
-    while parent is not None and parent.type in ("pattern_list", "tuple_pattern", "list_pattern"):
+    while parent is not None and parent.type in _NESTED_TARGETS:
         node, parent = parent, parent.parent
     if parent is None or parent.type not in _ASSIGNMENTS:
         return None
@@ -384,9 +395,15 @@ def _test(node: Node) -> Term:
 
 def conjuncts(term: Term) -> tuple[Term, ...]:
     """Split a condition at its outer ``and``."""
-    if term.kind == "boolean_operator" and term.children[1].text == "and":
-        return (*conjuncts(term.children[0]), *conjuncts(term.children[2]))
-    return (term,)
+    found: list[Term] = []
+    pending = [term]
+    while pending:
+        item = pending.pop()
+        if item.kind == "boolean_operator" and item.children[1].text == "and":
+            pending.extend((item.children[2], item.children[0]))
+        else:
+            found.append(item)
+    return tuple(found)
 
 
 def negated(term: Term) -> Term:

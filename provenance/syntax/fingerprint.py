@@ -1,7 +1,7 @@
 """Fingerprints of definitions, in three tiers; layout and comments do not count, all else does.
 
-Each is the first 16 hex digits of SHA-256 over a preorder of the normalised tree (kind, text, number
-of children, each ended by a byte that text cannot hold). :data:`VERSION` names this recipe.
+Each is the first 16 hex digits of SHA-256 over a preorder of the normalised tree (kind, number of
+children, length of the text, text). :data:`VERSION` names this recipe.
 """
 
 import hashlib
@@ -41,8 +41,9 @@ def digest(terms: Iterable[Term]) -> str:
     stack = list(terms)[::-1]
     while stack:
         term = stack.pop()
-        text = f"{term.kind}\0{term.text}\0{len(term.children)}\0"
-        hashed.update(text.encode("utf-8", "surrogatepass"))
+        text = term.text.encode("utf-8", "surrogatepass")
+        hashed.update(b"%s\0%d\0%d\0" % (term.kind.encode(), len(term.children), len(text)))
+        hashed.update(text)
         stack.extend(reversed(term.children))
     return hashed.hexdigest()[:16]
 

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 from provenance.syntax.pattern import Pattern, is_statement
-from provenance.syntax.terms import Term, build, same
+from provenance.syntax.terms import NotPython3, Term, build, same
 
 Bindings = tuple[tuple[str, Term], ...]
+_Row = tuple[Term, ...]
+_State = tuple[int, int, tuple[int, ...]]
 
 _ARGUMENTS = "argument_list"
 _KEYWORD = "keyword_argument"
@@ -20,25 +22,114 @@ _SPLAT = "dictionary_splat"
 _NO_EXPRESSION = frozenset({
     "token", "keyword_argument", "list_splat", "dictionary_splat", "slice", "pair", "block",
     "argument_list", "parameters", "keyword_separator", "positional_separator", "default_parameter",
-    "typed_parameter", "typed_default_parameter", "with_item", "type_parameter",
+    "typed_parameter", "typed_default_parameter", "with_item", "type_parameter", "as_pattern",
+    "aliased_import", "wildcard_import", "decorator", "interpolation", "string_content",
 })  # fmt: skip
+_MOST_STEPS = 100_000
 
 
 def matches(pattern: Term, term: Term) -> bool:
-    """Tell whether a pattern's term matches a term as a whole."""
-    return next(_match(pattern, term, ()), None) is not None
+    """Tell whether a pattern's term matches a term as a whole.
+
+    Raises:
+        NotPython3: names that recur leave too many ways to match.
+    """
+    return next(_Search().match(pattern, term, ()), None) is not None
 
 
-def _match(pattern: Term, term: Term, bound: Bindings) -> Iterator[Bindings]:
-    if pattern.kind == "$":
-        yield from _bind(pattern.text, term, bound)
-    elif pattern.kind == "...":
-        yield bound
-    elif pattern.kind == term.kind and pattern.text == term.text:
-        if pattern.kind == _ARGUMENTS:
-            yield from _arguments(pattern.children, term.children, bound)
-        else:
-            yield from _sequence(pattern.children, term.children, bound)
+class _Search:
+    """One attempt to match; it counts its steps, so that a hostile pattern ends."""
+
+    def __init__(self) -> None:
+        self._steps = 0
+
+    def match(self, pattern: Term, term: Term, bound: Bindings) -> Iterator[Bindings]:
+        if pattern.kind == "$":
+            yield from _bind(pattern.text, term, bound)
+        elif pattern.kind == "...":
+            yield bound
+        elif pattern.kind == term.kind and pattern.text == term.text:
+            if pattern.kind == _ARGUMENTS:
+                yield from self._arguments(pattern.children, term.children, bound)
+            else:
+                yield from self._row(pattern.children, term.children, bound)
+
+    def _row(self, patterns: _Row, terms: _Row, bound: Bindings) -> Iterator[Bindings]:
+        """Match a row of patterns; a state that was tried is not tried again."""
+        if len(patterns) != len(terms) and not any(item.kind == "..." for item in patterns):
+            return
+        tried: set[_State] = set()
+        stack: list[tuple[int, int, Bindings]] = [(0, 0, bound)]
+        while stack:
+            i, j, known = stack.pop()
+            if self._seen(tried, i, j, known):
+                continue
+            if i == len(patterns):
+                if j == len(terms):
+                    yield known
+            elif patterns[i].kind == "...":
+                if j < len(terms):
+                    stack.append((i, j + 1, known))
+                stack.append((i + 1, j, known))
+            elif j < len(terms):
+                stack.extend(
+                    (i + 1, j + 1, more) for more in self.match(patterns[i], terms[j], known)
+                )
+
+    def _seen(self, tried: set[_State], i: int, j: int, known: Bindings) -> bool:
+        state = (i, j, tuple(id(term) for _, term in known))
+        if state in tried:
+            return True
+        tried.add(state)
+        if known:
+            self._step()
+        return False
+
+    def _step(self) -> None:
+        self._steps += 1
+        if self._steps > _MOST_STEPS:
+            raise NotPython3("the pattern can match in too many ways to try them all", 0)
+
+    def _arguments(self, patterns: _Row, terms: _Row, bound: Bindings) -> Iterator[Bindings]:
+        gap = any(item.kind == "..." for item in patterns)
+        wanted = tuple(item for item in patterns if item.kind in (_KEYWORD, _SPLAT))
+        given = tuple(item for item in terms if item.kind in (_KEYWORD, _SPLAT))
+        if len(wanted) > len(given) or (len(wanted) < len(given) and not gap):
+            return
+        places = tuple(item for item in patterns if item.kind not in (_KEYWORD, _SPLAT))
+        values = tuple(item for item in terms if item.kind not in (_KEYWORD, _SPLAT))
+        for more in self._row(places, values, bound):
+            yield from self._keywords(wanted, given, more)
+
+    def _keywords(self, wanted: _Row, given: _Row, bound: Bindings) -> Iterator[Bindings]:
+        if not wanted:
+            yield bound
+            return
+        for place, candidate in enumerate(given):
+            self._step()
+            rest = given[:place] + given[place + 1 :]
+            for more in self.match(wanted[0], candidate, bound):
+                yield from self._keywords(wanted[1:], rest, more)
+
+    def shortest(self, patterns: _Row, terms: _Row, first: int, tried: set[_State]) -> int | None:
+        """Give the end of the shortest run from ``first`` on that a row of patterns matches."""
+        states: list[tuple[int, Bindings]] = [(0, ())]
+        for j in range(first, len(terms) + 1):
+            following: list[tuple[int, Bindings]] = []
+            while states:
+                i, known = states.pop()
+                if self._seen(tried, i, j, known):
+                    continue
+                if i == len(patterns):
+                    return j
+                if patterns[i].kind == "...":
+                    states.append((i + 1, known))
+                    following.append((i, known))
+                elif j < len(terms):
+                    found = self.match(patterns[i], terms[j], known)
+                    following.extend((i + 1, more) for more in found)
+            states = following
+        return None
 
 
 def _bind(name: str, term: Term, bound: Bindings) -> Iterator[Bindings]:
@@ -55,75 +146,6 @@ def _bind(name: str, term: Term, bound: Bindings) -> Iterator[Bindings]:
     yield (*bound, (name, term))
 
 
-def _sequence(
-    patterns: tuple[Term, ...], terms: tuple[Term, ...], bound: Bindings
-) -> Iterator[Bindings]:
-    if not any(item.kind == "..." for item in patterns):
-        if len(patterns) == len(terms):
-            yield from _all(patterns, terms, bound)
-        return
-    yield from _with_gaps(patterns, terms, bound)
-
-
-def _all(
-    patterns: tuple[Term, ...], terms: tuple[Term, ...], bound: Bindings
-) -> Iterator[Bindings]:
-    if not patterns:
-        yield bound
-        return
-    for more in _match(patterns[0], terms[0], bound):
-        yield from _all(patterns[1:], terms[1:], more)
-
-
-def _with_gaps(
-    patterns: tuple[Term, ...], terms: tuple[Term, ...], bound: Bindings
-) -> Iterator[Bindings]:
-    """Match a sequence with gaps; states that were tried are not tried again, so time is bounded."""
-    tried: set[tuple[int, int, tuple[int, ...]]] = set()
-    stack: list[tuple[int, int, Bindings]] = [(0, 0, bound)]
-    while stack:
-        i, j, known = stack.pop()
-        state = (i, j, tuple(id(term) for _, term in known))
-        if state in tried:
-            continue
-        tried.add(state)
-        if i == len(patterns):
-            if j == len(terms):
-                yield known
-        elif patterns[i].kind == "...":
-            if j < len(terms):
-                stack.append((i, j + 1, known))
-            stack.append((i + 1, j, known))
-        elif j < len(terms):
-            stack.extend((i + 1, j + 1, more) for more in _match(patterns[i], terms[j], known))
-
-
-def _arguments(
-    patterns: tuple[Term, ...], terms: tuple[Term, ...], bound: Bindings
-) -> Iterator[Bindings]:
-    gap = any(item.kind == "..." for item in patterns)
-    wanted = tuple(item for item in patterns if item.kind in (_KEYWORD, _SPLAT))
-    given = tuple(item for item in terms if item.kind in (_KEYWORD, _SPLAT))
-    if len(wanted) > len(given) or (len(wanted) < len(given) and not gap):
-        return
-    places = tuple(item for item in patterns if item.kind not in (_KEYWORD, _SPLAT))
-    values = tuple(item for item in terms if item.kind not in (_KEYWORD, _SPLAT))
-    for more in _sequence(places, values, bound):
-        yield from _keywords(wanted, given, more)
-
-
-def _keywords(
-    wanted: tuple[Term, ...], given: tuple[Term, ...], bound: Bindings
-) -> Iterator[Bindings]:
-    if not wanted:
-        yield bound
-        return
-    for place, candidate in enumerate(given):
-        rest = given[:place] + given[place + 1 :]
-        for more in _match(wanted[0], candidate, bound):
-            yield from _keywords(wanted[1:], rest, more)
-
-
 def find(pattern: Pattern, node: Node, source: bytes) -> Iterator[Term]:
     """Give each place below ``node`` (itself included) where the pattern occurs.
 
@@ -136,7 +158,8 @@ def find(pattern: Pattern, node: Node, source: bytes) -> Iterator[Term]:
         source: the bytes that the node was parsed from.
 
     Raises:
-        NotPython3: a place that could match is damaged.
+        NotPython3: a place that could match is damaged, or the pattern's recurring names leave too
+            many ways to match it.
     """
     words = _words_to_require(pattern, source, node)
     if words is None:
@@ -151,9 +174,12 @@ def find(pattern: Pattern, node: Node, source: bytes) -> Iterator[Term]:
             yield from (top for top in _tops(pattern, term) if matches(pattern.root, top))
 
 
+_HIDING = ("expression_statement", "subscript", "case_clause")
+
+
 def _tops(pattern: Pattern, term: Term) -> tuple[Term, ...]:
     """Give the terms to compare: a tuple may hide in a statement or an index of its own."""
-    if pattern.root.kind == "tuple" and term.kind in ("expression_statement", "subscript"):
+    if pattern.root.kind == "tuple" and term.kind in _HIDING:
         return tuple(child for child in term.children if child.kind == "tuple")
     return (term,)
 
@@ -166,6 +192,9 @@ _NAME_PARENTS = frozenset({"parameters", "lambda_parameters", "typed_parameter",
                            "aliased_import", "global_statement", "nonlocal_statement"})  # fmt: skip
 
 
+_SPLATS = ("list_splat_pattern", "dictionary_splat_pattern")
+
+
 def _is_only_a_name(node: Node) -> bool:
     """Tell whether an identifier names something here instead of being an expression."""
     parent = node.parent
@@ -173,6 +202,8 @@ def _is_only_a_name(node: Node) -> bool:
         return False
     if parent.type in _NAME_PARENTS:
         return True
+    if parent.type in _SPLATS and parent.parent is not None:
+        return parent.parent.type in _NAME_PARENTS
     field = _NAME_FIELDS.get(parent.type)
     return field is not None and parent.child_by_field_name(field) == node
 
@@ -180,8 +211,8 @@ def _is_only_a_name(node: Node) -> bool:
 def _words_to_require(pattern: Pattern, source: bytes, node: Node) -> tuple[bytes, ...] | None:
     """Give the anchors that a candidate's bytes must hold, or None if the node lacks one.
 
-    Identifiers are compared after NFKC (the language reference, "Identifiers"), so bytes say nothing
-    where a source is not ASCII throughout.
+    Identifiers are compared after NFKC (the language reference, "Identifiers"), so bytes say
+    nothing where a source is not ASCII throughout.
     """
     start, end = node.start_byte, node.end_byte
     if not source[start:end].isascii():
@@ -193,9 +224,12 @@ def _words_to_require(pattern: Pattern, source: bytes, node: Node) -> tuple[byte
 
 _KINDS_OF = {
     "tuple": ("tuple", "expression_list", "pattern_list", "tuple_pattern", "expression_statement",
-              "subscript"),
+              "subscript", "generic_type", "case_clause"),
     "list": ("list", "list_pattern"),
     "subscript": ("subscript", "generic_type"),
+    "attribute": ("attribute", "member_type"),
+    "binary_operator": ("binary_operator", "union_type"),
+    "float": ("float", "integer"),
     "fstring": ("string",),
     "expression_statement": ("expression_statement",),
     "list_splat": ("list_splat", "list_splat_pattern"),
@@ -220,10 +254,12 @@ def _candidates(
 
 
 def _runs(pattern: Term, block: Term) -> Iterator[Term]:
-    statements = block.children
+    """Give, for each statement that a run begins with, the shortest such run."""
+    statements, search = block.children, _Search()
+    tried: set[_State] = set()  # by beginnings that led nowhere
     for first in range(len(statements)):
-        for last in range(first + 1, len(statements) + 1):
+        last = search.shortest(pattern.children, statements, first, tried)
+        if last is not None:
             run = statements[first:last]
-            if next(_sequence(pattern.children, run, ()), None) is not None:
-                yield Term("block", "", run, run[0].start, run[-1].end)
-                break
+            yield Term("block", "", run, run[0].start, run[-1].end)
+            tried.clear()

@@ -12,7 +12,7 @@ def _parser() -> Parser:
 
 
 def parse(source: bytes) -> Tree:
-    """Parse normalised source; a syntax error shows as ``root_node.has_error``, never as an exception."""
+    """Parse normalised source; a syntax error shows as ``root_node.has_error`` and never raises."""
     return _parser().parse(source)
 
 

@@ -1,7 +1,7 @@
 """Patterns: pieces of Python with ``$X`` (one expression) and ``...`` (any number of things).
 
-The two additions are semgrep's (its "pattern syntax" page describes them). A pattern must be read by
-both parsers; one that is not raises :class:`BadPattern` and never counts as "no match".
+The two additions are semgrep's (its "pattern syntax" page describes them). A pattern must be
+read by both parsers; one that is not raises :class:`BadPattern` and never counts as "no match".
 """
 
 import ast
@@ -16,17 +16,19 @@ from provenance.syntax.terms import NotPython3, Term, build
 
 _STRING = r"\"\"\"[\s\S]*?\"\"\"|'''[\s\S]*?'''|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|#[^\n]*"
 _SCAN = re.compile(
-    rf"(?P<skip>{_STRING})|\$(?P<meta>[A-Z_][A-Z0-9_]*)|(?P<etc>\.\.\.)|(?P<other>[\s\S])"
+    rf"(?P<skip>{_STRING})|(?<![\w$])\$(?P<meta>[A-Z_][A-Z0-9_]*)(?![\w$])|(?P<etc>\.\.\.)"
+    r"|(?P<other>[\s\S])"
 )
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _WORDY = frozenset({"identifier", "token", "none", "true", "false"})
 _META = "__claims_meta_"
 _ETC = "__claims_etc__"
-# A gap among parameters is left out for Python's own parser, with one comma and a bare star before it.
+_DEEPEST = 100
+# A gap among parameters is left out for Python's own parser, with a comma and bare star before it.
 _GAP = re.compile(r",\s*\*\s*,\s*\x00|\*\s*,\s*\x00|,\s*\x00|\x00\s*,?")
 
 
-class BadPattern(ValueError):
+class BadPattern(ValueError):  # noqa: N818 - as NotPython3
     """The text is no pattern; the message says why, for the person who wrote it."""
 
 
@@ -78,7 +80,11 @@ def compile_pattern(text: str) -> Pattern:
         raise BadPattern(f"the pattern does not parse: {error}") from None
     if root.kind in ("...", "$"):
         raise BadPattern(f"the pattern {text!r} would match anything")
-    return Pattern(text, root, anchors(root))
+    if _depth(root) > _DEEPEST:
+        raise BadPattern(
+            f"the pattern is nested more than {_DEEPEST} levels deep; take a part of it"
+        )
+    return Pattern(text, _without_idle_names(root), anchors(root))
 
 
 def _read(source: str) -> Term:
@@ -123,6 +129,8 @@ def _root(module: Term) -> Term:
 
 def _substitute(source: str, *, for_python: bool) -> str:
     """Spell ``$X`` and the ``...`` that Python would not take as something that it takes."""
+    if "$" not in source and "..." not in source:
+        return source
     out: list[str] = []
     brackets: list[str] = []
     for token in _SCAN.finditer(source):
@@ -175,6 +183,33 @@ def marked(term: Term) -> Term:
         return children[0]
     if term.kind == "dictionary_splat" and children[-1].kind == "...":
         return children[-1]
+    return Term(term.kind, term.text, children, term.start, term.end)
+
+
+def _depth(root: Term) -> int:
+    level, deepest = [root], 0
+    while level:
+        deepest += 1
+        level = [child for term in level for child in term.children]
+    return deepest
+
+
+def _without_idle_names(root: Term) -> Term:
+    """Call each ``$X`` that stands only once ``$_``: what it stood for need not be remembered."""
+    names: list[str] = []
+    stack = [root]
+    while stack:
+        term = stack.pop()
+        names.extend([term.text] if term.kind == "$" else ())
+        stack.extend(term.children)
+    once = frozenset(name for name in names if names.count(name) == 1)
+    return _renamed(root, once) if once else root
+
+
+def _renamed(term: Term, once: frozenset[str]) -> Term:
+    if term.kind == "$":
+        return Term("$", "_" if term.text in once else term.text, (), term.start, term.end)
+    children = tuple(_renamed(child, once) for child in term.children)
     return Term(term.kind, term.text, children, term.start, term.end)
 
 

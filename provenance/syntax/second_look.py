@@ -7,7 +7,7 @@ import ast
 import re
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import Enum
 
 import msgspec
@@ -15,7 +15,8 @@ import msgspec
 _Scope = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _SCOPES = (*_FUNCTIONS, ast.ClassDef)
-_OTHER_SCOPES = (ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+# Comprehensions are looked into: what := binds there belongs to the scope around them.
+_CLOSED = (*_SCOPES, ast.Lambda)
 
 
 class Seen(Enum):
@@ -76,11 +77,13 @@ def _absent(tree: ast.Module, parts: list[str], part: str) -> Look:
             return Look(Seen.BOUND, (span(node),), "a function declares it global")
     for node in _own_nodes(tree):
         if isinstance(node, ast.ImportFrom) and any(item.name == "*" for item in node.names):
-            return Look(Seen.STARRED, (span(node),), f"from {node.module or '.'} import * may bring it")
+            return Look(
+                Seen.STARRED, (span(node),), f"from {node.module or '.'} import * may bring it"
+            )
     return Look(Seen.ABSENT)
 
 
-class _NotParsed(Exception):
+class _NotParsed(Exception):  # noqa: N818 - as NotPython3
     pass
 
 
@@ -120,7 +123,7 @@ def _own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
     while stack:
         node = stack.pop()
         yield node
-        if isinstance(node, _SCOPES) or isinstance(node, _OTHER_SCOPES):
+        if isinstance(node, _CLOSED):
             continue
         stack.extend(reversed(list(ast.iter_child_nodes(node))))
 
@@ -132,23 +135,26 @@ def _bindings(scope: _Scope) -> Iterator[tuple[str, ast.AST, bool]]:
             yield node.name, node, True
         elif isinstance(node, ast.Import | ast.ImportFrom):
             for item in node.names:
-                name = item.asname or item.name
-                yield (name.split(".")[0] if isinstance(node, ast.Import) and not item.asname else name), node, True
+                yield _imported(node, item), node, True
         elif isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
-            for name in _assigned(node):
-                yield name, node, True
+            for target in _targets(node):
+                if isinstance(target, ast.Name):
+                    yield target.id, node, True
         else:
             yield from ((name, node, is_definition) for name, is_definition in _others(node))
     if isinstance(scope, ast.ClassDef):
         yield from _instance_fields(scope)
 
 
-def _assigned(node: ast.Assign | ast.AnnAssign | ast.AugAssign) -> Iterator[str]:
-    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-    for target in targets:
-        for part in _flat(target):
-            if isinstance(part, ast.Name):
-                yield part.id
+def _imported(node: ast.Import | ast.ImportFrom, item: ast.alias) -> str:
+    if item.asname or isinstance(node, ast.ImportFrom):
+        return item.asname or item.name
+    return item.name.split(".")[0]
+
+
+def _targets(node: ast.Assign | ast.AnnAssign | ast.AugAssign) -> Iterator[ast.expr]:
+    for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+        yield from _flat(target)
 
 
 def _flat(target: ast.expr) -> Iterator[ast.expr]:
@@ -179,24 +185,51 @@ def _others(node: ast.AST) -> Iterator[tuple[str, bool]]:
 
 def _instance_fields(scope: ast.ClassDef) -> Iterator[tuple[str, ast.AST, bool]]:
     for method in _own_nodes(scope):
-        if not isinstance(method, _FUNCTIONS):
+        if not isinstance(method, _FUNCTIONS) or _is_static(method):
             continue
         arguments = [*method.args.posonlyargs, *method.args.args]
-        if not arguments:
+        if arguments:
+            yield from _fields_of(method, arguments[0].arg)
+
+
+def _is_static(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    names = (item.id for item in method.decorator_list if isinstance(item, ast.Name))
+    return "staticmethod" in names
+
+
+def _fields_of(method: ast.AST, receiver: str) -> Iterator[tuple[str, ast.AST, bool]]:
+    """Give what a method assigns to its receiver, and what it or a closure binds otherwise."""
+    assigned: set[ast.AST] = set()
+    for node in _own_nodes(method):
+        if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
+            for field in _fields(_targets(node), receiver):
+                assigned.add(field)
+                yield field.attr, node, True
+    stored = (node for node in _under_receiver(method, receiver) if node not in assigned)
+    for field in _fields(stored, receiver):
+        yield field.attr, field, False
+
+
+def _under_receiver(method: ast.AST, receiver: str) -> Iterator[ast.AST]:
+    """Give the nodes of a method and its closures in which the receiver's name is still its own."""
+    stack = list(ast.iter_child_nodes(method))
+    while stack:
+        node = stack.pop()
+        arguments = getattr(node, "args", None)
+        if isinstance(arguments, ast.arguments) and any(
+            isinstance(item, ast.arg) and item.arg == receiver for item in ast.walk(arguments)
+        ):
             continue
-        for node in _own_nodes(method):
-            if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
-                yield from _fields_assigned(node, arguments[0].arg)
+        yield node
+        stack.extend(ast.iter_child_nodes(node))
 
 
-def _fields_assigned(
-    node: ast.Assign | ast.AnnAssign | ast.AugAssign, receiver: str
-) -> Iterator[tuple[str, ast.AST, bool]]:
-    for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-        for part in _flat(target):
-            if (
-                isinstance(part, ast.Attribute)
-                and isinstance(part.value, ast.Name)
-                and part.value.id == receiver
-            ):
-                yield part.attr, node, True
+def _fields(nodes: Iterable[ast.AST], receiver: str) -> Iterator[ast.Attribute]:
+    for node in nodes:
+        if (
+            isinstance(node, ast.Attribute)
+            and isinstance(node.ctx, ast.Store)
+            and isinstance(node.value, ast.Name)
+            and node.value.id == receiver
+        ):
+            yield node

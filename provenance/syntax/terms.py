@@ -5,12 +5,14 @@ are gone; a tuple is a tuple whether or not it had parentheses; a literal stands
 neither quote style nor the spelling of a number counts.
 """
 
-import ast
 import unicodedata
-import warnings
+from collections.abc import Callable
 
 import msgspec
 from tree_sitter import Node
+
+from provenance.syntax.literals import number, string_value, unescaped
+from provenance.syntax.parsing import first_error
 
 _DROPPED = frozenset("()[]{},;.`") | {":", '"'}
 _SKIPPED = frozenset({"comment", "line_continuation", "string_start", "string_end"})
@@ -22,15 +24,17 @@ _RENAMED = {
     "list_pattern": "list",
     "list_splat_pattern": "list_splat",
     "dictionary_splat_pattern": "dictionary_splat",
+    "splat_type": "list_splat",
+    "member_type": "attribute",
 }
-_PYTHON2 = frozenset({"print_statement", "exec_statement"})
+_PYTHON2 = frozenset({"print_statement", "exec_statement", "<>"})
 
 
-class NotPython3(Exception):
-    """A piece of source that cannot be read as Python 3; ``line`` counts from 1."""
+class NotPython3(Exception):  # noqa: N818 - it says what the source is, not that we failed
+    """A piece of source that cannot be read as Python 3; ``line`` counts from 1, 0 for none."""
 
     def __init__(self, what: str, line: int) -> None:
-        super().__init__(f"{what} on line {line}")
+        super().__init__(f"{what} on line {line}" if line else what)
         self.line = line
 
 
@@ -63,6 +67,8 @@ def build(root: Node) -> Term:
     Raises:
         NotPython3: the node holds a syntax error or a statement of Python 2.
     """
+    if root.has_error:
+        raise NotPython3("a syntax error", first_error(root) or root.start_point.row + 1)
     done: list[list[Term]] = [[]]
     stack: list[tuple[Node, bool]] = [(root, False)]
     while stack:
@@ -90,18 +96,17 @@ def _matters(child: Node, parent: Node) -> bool:
 
 def _leaf(node: Node) -> Term | None:
     kind = node.type
+    start, end = node.start_byte, node.end_byte
     if kind == "string":
         return _plain_string(node)
+    if kind in _PYTHON2:
+        raise NotPython3("a construct of Python 2", node.start_point.row + 1)
     if not node.is_named:
-        if node.is_missing:
-            raise NotPython3("a syntax error", node.start_point.row + 1)
-        return Term("token", kind, (), node.start_byte, node.end_byte)
-    if kind == "ERROR" or node.is_missing or kind in _PYTHON2:
-        what = "a statement of Python 2" if kind in _PYTHON2 else "a syntax error"
-        raise NotPython3(what, node.start_point.row + 1)
+        return Term("token", kind, (), start, end)
     if node.child_count and kind not in _LEAVES:
         return None
-    return Term(kind, _leaf_text(kind, node), (), node.start_byte, node.end_byte)
+    text = _leaf_text(kind, node)
+    return Term("float" if text.endswith("j") and kind == "integer" else kind, text, (), start, end)
 
 
 def _text(node: Node) -> str:
@@ -115,53 +120,33 @@ def _leaf_text(kind: str, node: Node) -> str:
     if kind in ("integer", "float"):
         return _number(text, node)
     if kind == "string_content":
-        return _unescaped(text)
-    return "".join(text.split()) if kind in _LEAVES else text
+        return unescaped(text, raw="r" in _prefix(node.parent))
+    return "".join(text.split()) if kind == "import_prefix" else text
+
+
+def _prefix(string: Node | None) -> str:
+    """Give the letters before a string's first quote, in lower case."""
+    start = _text(string.children[0]) if string is not None and string.child_count else ""
+    return start.rstrip("\"'").lower()
 
 
 def _number(text: str, node: Node) -> str:
     try:
-        return repr(ast.literal_eval(text))
-    except (SyntaxError, ValueError):
-        raise NotPython3(f"{text[:20]} is no number", node.start_point.row + 1) from None
-
-
-def _unescaped(text: str) -> str:
-    """Give the text of a piece of an f-string; as written where its escapes cannot be read."""
-    plain = text.replace("{{", "{").replace("}}", "}")
-    if "\\" not in plain:
-        return plain
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            return str(ast.literal_eval(f'"""{plain} """'))[:-1]
-        except (SyntaxError, ValueError):
-            return plain
+        return number(text)
+    except ValueError as error:
+        raise NotPython3(str(error), node.start_point.row + 1) from None
 
 
 def _plain_string(node: Node) -> Term | None:
-    """Give the leaf of a string without replacement fields; None for one that has some."""
-    text = _text(node)
-    quote = min(position for position in (text.find('"'), text.find("'")) if position >= 0)
-    prefix = text[:quote].lower()
+    """Give the leaf of a string without replacement fields; None for one that may have some."""
+    text, prefix = _text(node), _prefix(node)
     if "f" in prefix or "t" in prefix:
         return None
-    return Term("string", _string_value(text, prefix, node), (), node.start_byte, node.end_byte)
-
-
-def _string_value(text: str, prefix: str, node: Node) -> str:
-    if "\\" not in text and not prefix:
-        size = 3 if text[:3] in ('"""', "'''") else 1
-        return "s" + text[size:-size]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            value = ast.literal_eval(text)
-        except (SyntaxError, ValueError, MemoryError):
-            raise NotPython3("a malformed string", node.start_point.row + 1) from None
-    if isinstance(value, bytes):
-        return "b" + value.decode("latin-1")
-    return "s" + str(value)
+    try:
+        value = string_value(text, prefix)
+    except ValueError as error:
+        raise NotPython3(str(error), node.start_point.row + 1) from None
+    return Term("string", value, (), node.start_byte, node.end_byte)
 
 
 def _inner(node: Node, children: tuple[Term, ...]) -> Term:
@@ -170,21 +155,86 @@ def _inner(node: Node, children: tuple[Term, ...]) -> Term:
     if kind in _UNWRAPPED and len(children) == 1:
         return children[0]
     if kind in _TUPLES:
-        return Term("tuple", "", children, start, end)
-    if kind == "expression_statement":
-        return _expression_statement(node, children)
-    if kind == "subscript":
-        return _subscript(node, children)
-    if kind == "dotted_name" and len(children) == 1:
+        return _tuple(node, children)
+    special = _SPECIAL.get(kind)
+    if special is not None:
+        return special(node, children)
+    return Term(_RENAMED.get(kind, kind), "", children, start, end)
+
+
+def _has_comma(node: Node) -> bool:
+    return any(child.type == "," for child in node.children)
+
+
+def _tuple(node: Node, children: tuple[Term, ...]) -> Term:
+    """Read ``(x)`` on the left of an assignment, in a loop or a case as the ``x`` that it is."""
+    if len(children) == 1 and not _has_comma(node):
         return children[0]
-    if kind == "call" and children[-1].kind == "generator_expression":
+    return Term("tuple", "", children, node.start_byte, node.end_byte)
+
+
+def _dotted(node: Node, children: tuple[Term, ...]) -> Term:
+    if len(children) == 1:
+        return children[0]
+    return Term("dotted_name", "", children, node.start_byte, node.end_byte)
+
+
+def _call(node: Node, children: tuple[Term, ...]) -> Term:
+    if children[-1].kind == "generator_expression" and len(children) == 2:
         only = children[-1]
         children = (children[0], Term("argument_list", "", (only,), only.start, only.end))
-    if kind == "generic_type":
-        return _generic(node, children)
-    if kind == "string":
-        return Term("fstring", "", children, start, end)
-    return Term(_RENAMED.get(kind, kind), "", children, start, end)
+    return Term("call", "", children, node.start_byte, node.end_byte)
+
+
+def _fstring(node: Node, children: tuple[Term, ...]) -> Term:
+    text = "t" if "t" in _prefix(node) else ""
+    return Term("fstring", text, children, node.start_byte, node.end_byte)
+
+
+def _interpolation(node: Node, children: tuple[Term, ...]) -> Term:
+    """Keep the very text of ``{x = }``, which shows in the string."""
+    equals = [child for child in node.children if child.type == "="]
+    shown = _text(node)[1 : equals[0].end_byte - node.start_byte] if equals else ""
+    return Term("interpolation", shown, children, node.start_byte, node.end_byte)
+
+
+def _class(node: Node, children: tuple[Term, ...]) -> Term:
+    """Read ``class A():`` as the ``class A:`` that it is."""
+    kept = tuple(child for child in children if child.kind != "argument_list" or child.children)
+    return Term("class_definition", "", kept, node.start_byte, node.end_byte)
+
+
+def _case(node: Node, children: tuple[Term, ...]) -> Term:
+    """Read ``case a, b:`` as ``case (a, b):``."""
+    if _has_comma(node):
+        size = sum(child.type == "case_pattern" for child in node.children)
+        items = children[1 : 1 + size]
+        whole = Term("tuple", "", items, items[0].start, items[-1].end)
+        children = (children[0], whole, *children[1 + size :])
+    return Term("case_clause", "", children, node.start_byte, node.end_byte)
+
+
+def _union(node: Node, children: tuple[Term, ...]) -> Term:
+    """Read ``list[int] | A | B`` in an annotation as elsewhere: operators group from the left."""
+    left, bar, right = children
+    pending = [right]
+    if node.children[-1].children[0].type == "parenthesized_expression":
+        return Term("binary_operator", "", children, node.start_byte, node.end_byte)
+    start = node.start_byte
+    while pending:
+        item = pending.pop()
+        if _is_union(item):
+            pending.extend((item.children[2], item.children[0]))
+            continue
+        left = Term("binary_operator", "", (left, bar, item), start, item.end)
+    return left
+
+
+def _is_union(term: Term) -> bool:
+    """Tell whether a term is ``a | b``, its first operand not in parentheses."""
+    if term.kind != "binary_operator" or term.children[1].text != "|":
+        return False
+    return term.start == term.children[0].start
 
 
 def _expression_statement(node: Node, children: tuple[Term, ...]) -> Term:
@@ -199,17 +249,28 @@ def _expression_statement(node: Node, children: tuple[Term, ...]) -> Term:
 
 def _generic(node: Node, children: tuple[Term, ...]) -> Term:
     """Read ``Dict[str, int]`` in an annotation as the subscript that it is elsewhere."""
-    value, parameters = children[0], children[-1]
-    index = parameters.children
-    if len(index) > 1 or any(child.type == "," for child in node.children[-1].children):
+    return _indexed(node, children[0], children[-1].children, commas=_has_comma(node.children[-1]))
+
+
+def _subscript(node: Node, children: tuple[Term, ...]) -> Term:
+    return _indexed(node, children[0], children[1:], commas=_has_comma(node))
+
+
+def _indexed(node: Node, value: Term, index: tuple[Term, ...], *, commas: bool) -> Term:
+    if commas or index[0].kind == "list_splat":
         index = (Term("tuple", "", index, index[0].start, index[-1].end),)
     return Term("subscript", "", (value, *index), node.start_byte, node.end_byte)
 
 
-def _subscript(node: Node, children: tuple[Term, ...]) -> Term:
-    start, end = node.start_byte, node.end_byte
-    value, index = children[0], children[1:]
-    commas = any(child.type == "," for child in node.children)
-    if commas:
-        index = (Term("tuple", "", index, index[0].start, index[-1].end),)
-    return Term("subscript", "", (value, *index), start, end)
+_SPECIAL: dict[str, Callable[[Node, tuple[Term, ...]], Term]] = {
+    "expression_statement": _expression_statement,
+    "subscript": _subscript,
+    "generic_type": _generic,
+    "union_type": _union,
+    "dotted_name": _dotted,
+    "call": _call,
+    "string": _fstring,
+    "interpolation": _interpolation,
+    "class_definition": _class,
+    "case_clause": _case,
+}

@@ -1,7 +1,7 @@
-"""From a blob's bytes to text that every parser here reads alike.
+r"""From a blob's bytes to text that every parser here reads alike.
 
 The encoding is found as PEP 263 says (byte order mark, then a cookie in the first two lines, then
-UTF-8); line ends become ``\\n``, as Python's own tokenizer does, so that line numbers agree.
+UTF-8); line ends become ``\n``, as Python's own tokenizer does, so that line numbers agree.
 """
 
 import codecs
@@ -10,12 +10,12 @@ import re
 _COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 
 
-class UnreadableText(Exception):
+class UnreadableText(Exception):  # noqa: N818 - as NotPython3
     """The bytes are not text in the encoding that they declare."""
 
 
 def normalise(data: bytes) -> bytes:
-    """Give the source as UTF-8 with ``\\n`` line ends and no byte order mark.
+    r"""Give the source as UTF-8 with ``\n`` line ends and no byte order mark.
 
     Args:
         data: the blob as stored.
@@ -28,8 +28,7 @@ def normalise(data: bytes) -> bytes:
     """
     if b"\0" in data:
         raise UnreadableText("it contains a NUL byte")
-    if data.startswith(codecs.BOM_UTF8):
-        data = data[len(codecs.BOM_UTF8) :]
+    data = data.removeprefix(codecs.BOM_UTF8)
     data = _as_utf8(data, _declared_encoding(data))
     if b"\r" in data:
         data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
@@ -51,12 +50,14 @@ def _as_utf8(data: bytes, encoding: str) -> bytes:
         return data
     try:
         text = data.decode(encoding)
-    except LookupError:
-        raise UnreadableText(f"its declared encoding {encoding!r} is not known") from None
+        return data if codecs.lookup(encoding).name == "utf-8" else text.encode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise UnreadableText(f"line {line} is not {encoding} text") from None
-    return data if codecs.lookup(encoding).name == "utf-8" else text.encode("utf-8")
+    except UnicodeError:
+        raise UnreadableText(f"it is not {encoding} text") from None
+    except LookupError:
+        raise UnreadableText(f"its declared encoding {encoding!r} is not known") from None
 
 
 def fold(text: str) -> str:

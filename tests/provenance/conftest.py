@@ -19,9 +19,9 @@ class Desk:
         self.said: list[str] = []
         self._open: list[Store] = []
 
-    def store(self, source: Source, **options: float) -> Store:
+    def store(self, source: Source, lock_seconds: float = 60.0) -> Store:
         """Open a source's store; the fixture closes it."""
-        store = Store.open(source, self.root, **options)
+        store = Store.open(source, self.root, lock_seconds=lock_seconds)
         self._open.append(store)
         return store
 

@@ -1,5 +1,6 @@
 """Repositories built at test time: commits from plain mappings, through one fast-import."""
 
+import hashlib
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -35,6 +36,11 @@ def build(
     for tag, number in (tags or {}).items():
         git(directory, "tag", tag, made[number])
     return made
+
+
+def noise(seed: str, size: int) -> bytes:
+    """Give bytes that nothing compresses, the same ones for the same seed."""
+    return hashlib.shake_256(seed.encode()).digest(size)
 
 
 def _commit(number: int, files: Files) -> bytes:

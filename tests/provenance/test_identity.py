@@ -30,7 +30,10 @@ def test_ids_of_a_sha256_repository_and_swhids() -> None:
         ("https://gitee.com/o/r", "https://gitee.com/o/r/blob/v0.5.21/a/b%20%23.py#L3-L9"),
         ("https://elsewhere.example/o/r", None),
         ("https://github.com/o", None),
-        ("https://gitlab.example/o/r", "https://gitlab.example/o/r/-/blob/v0.5.21/a/b%20%23.py#L3-9"),
+        (
+            "https://gitlab.example/o/r",
+            "https://gitlab.example/o/r/-/blob/v0.5.21/a/b%20%23.py#L3-9",
+        ),
         ("../r", None),
         ("/srv/git/r", None),
         ("file:///srv/r", None),

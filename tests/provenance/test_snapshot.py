@@ -1,6 +1,5 @@
 """Reading: every kind of path, many files at once, and objects that are not what they say."""
 
-import random
 import subprocess
 import zlib
 from collections.abc import Callable
@@ -22,10 +21,10 @@ from provenance.snapshot import (
 )
 from provenance.source import Source
 from tests.provenance.conftest import Desk
-from tests.provenance.repositories import build
+from tests.provenance.repositories import Files, build, noise
 
 POINTER = b"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 5\n"
-FILES = {
+FILES: Files = {
     "a.py": b"import os\n",
     "empty.py": b"",
     "pack age/mod\xe9.py": b"x = 1\r\n\0",
@@ -37,7 +36,7 @@ FILES = {
 }
 
 
-def snapshot_of(desk: Desk, files: dict[str, bytes | str]) -> Snapshot:
+def snapshot_of(desk: Desk, files: Files) -> Snapshot:
     [pin] = build(desk.root / "lib.git", [files])
     return desk.obtain(Source("lib", "lib.git", None), pin, list(files))
 
@@ -96,14 +95,19 @@ def test_a_file_too_large_for_source_is_passed_over_and_reading_goes_on(desk: De
 
 
 def test_many_files_larger_than_any_pipe_are_read_ahead_in_order(desk: Desk) -> None:
-    noise = random.Random(3)
-    files = {f"d{number % 7}/{number}.bin": noise.randbytes(30_000) for number in range(400)}
-    snapshot = snapshot_of(desk, dict(files))
+    files = {f"d{number % 7}/{number}.bin": noise(f"{number}", 30_000) for number in range(400)}
+    snapshot = snapshot_of(desk, files)
     assert {blob.path: blob.data for blob in snapshot.blobs(files)} == files
 
 
+def test_requests_that_overfill_a_pipe_do_not_block(desk: Desk) -> None:
+    snapshot = snapshot_of(desk, {"a.bin": noise("a", 20_000)})
+    asked = [snapshot._objects.ask(snapshot.blob("a.bin").id) for _ in range(4000)]
+    assert {len(snapshot._objects.take(answer).data or b"") for answer in asked} == {20_000}
+
+
 def test_reading_one_file_amid_many_and_leaving_off_keep_the_answers_apart(desk: Desk) -> None:
-    files: dict[str, bytes | str] = {f"f{number}": b"%d" % number for number in range(200)}
+    files = {f"f{number}": b"%d" % number for number in range(200)}
     snapshot = snapshot_of(desk, files)
     inner = iter(snapshot.blobs(sorted(files)))
     for blob in snapshot.blobs(files):
@@ -142,7 +146,7 @@ def test_a_tree_that_is_gone_is_damage_and_not_an_absent_file(desk: Desk) -> Non
     snapshot._objects.close()
     for path in packs:
         path.unlink()
-    with pytest.raises(SourceUnavailable, match="damaged|claims source check"):
+    with pytest.raises(SourceUnavailable, match=r"damaged|claims source check"):
         Snapshot(snapshot.revision, store.objects).exists("package/a.py")
 
 

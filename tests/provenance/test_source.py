@@ -47,7 +47,7 @@ def test_a_whole_file(tmp_path: Path) -> None:
     assert str(lib.location) == "sources.yaml:2:3"
     with pytest.raises(ProblemsFound, match="name one of: lib, local"):
         project.source(None, Location("claims.yaml"))
-    with pytest.raises(ProblemsFound, match="claims.yaml:3:5: .*did you mean 'lib'"):
+    with pytest.raises(ProblemsFound, match=r"claims.yaml:3:5: .*did you mean 'lib'"):
         project.source("libb", Location("claims.yaml", 3, 5))
 
 
@@ -190,9 +190,7 @@ def test_what_is_no_pin(text: object, message: str) -> None:
         parse_pin(text, Location("claims.yaml", 4, 6))
 
 
-def test_a_name_that_moves_is_explained_by_what_it_means_now(
-    desk: Desk, server: GitServer
-) -> None:
+def test_a_name_that_moves_is_explained_by_what_it_means_now(desk: Desk, server: GitServer) -> None:
     repository = server.root / "lib.git"
     first, last = build(repository, [{"a.py": b"1\n"}, {"a.py": b"2\n"}])
     git(repository, "tag", "-a", "-m", "x", "nightly", first)

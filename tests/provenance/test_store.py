@@ -62,7 +62,7 @@ def test_a_warm_run_starts_at_most_two_gits_and_writes_nothing(
 
 def test_offline_gives_what_is_at_hand_and_says_how_to_get_the_rest(desk: Desk) -> None:
     [pin] = build(desk.root / "lib.git", [{"a.py": b"a", "b.py": b"b"}])
-    with pytest.raises(SourceUnavailable, match="is not in the store .*run `claims source fetch`"):
+    with pytest.raises(SourceUnavailable, match=r"is not in the store .*run `claims source fetch`"):
         desk.obtain(SOURCE, pin, ["a.py"], offline=True)
     desk.obtain(SOURCE, pin, ["a.py"])
     shutil.rmtree(desk.root / "lib.git")
@@ -90,7 +90,7 @@ def test_a_cache_that_cannot_be_made_is_said_with_the_way_out(
     [pin] = build(desk.root / "lib.git", [{"a.py": b"a"}])
     (desk.root / "file").touch()
     monkeypatch.setenv("CLAIMS_CACHE_DIR", str(desk.root / "file" / "cache"))
-    with pytest.raises(SourceUnavailable, match="cannot write the store .*CLAIMS_CACHE_DIR"):
+    with pytest.raises(SourceUnavailable, match=r"cannot write the store .*CLAIMS_CACHE_DIR"):
         desk.obtain(SOURCE, pin, ["a.py"])
 
 
@@ -141,7 +141,9 @@ def test_each_set_of_origins_has_a_store_of_its_own(desk: Desk, hermetic: Path) 
     assert desk.store(SOURCE).directory.parent == hermetic == default_cache_dir()
     assert desk.store(SOURCE).directory.name.startswith("lib-")
     with pytest.raises(ValueError, match="not of lib"):
-        obtain(SOURCE, Pin("v1.0.0"), [], desk.store(Source("x", "y", None)), offline=True, say=print)
+        obtain(
+            SOURCE, Pin("v1.0.0"), [], desk.store(Source("x", "y", None)), offline=True, say=print
+        )
 
 
 def test_without_git_there_is_one_clear_line(desk: Desk) -> None:
@@ -153,7 +155,9 @@ def test_without_git_there_is_one_clear_line(desk: Desk) -> None:
 
 
 def test_importing_the_store_does_not_reach_gitpython() -> None:
-    code = "import sys, provenance.store; sys.exit('git' in sys.modules or 'filelock' in sys.modules)"
+    code = (
+        "import sys, provenance.store; sys.exit('git' in sys.modules or 'filelock' in sys.modules)"
+    )
     subprocess.run([sys.executable, "-c", code], check=True)
 
 

@@ -1,10 +1,9 @@
 """The git origin against a real server on loopback, and against repositories on this machine."""
 
 import os
-import random
-import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -15,11 +14,12 @@ from provenance.source import Source
 from provenance.store import TagMoved
 from tests.provenance.conftest import Desk
 from tests.provenance.gitserver import GitServer
-from tests.provenance.repositories import build, git
+from tests.provenance.repositories import build, git, noise
 
 NAMED = [f"package/part{number % 5}/module{number}.py" for number in range(50)]
 RUN = """
 import sys
+import threading
 from pathlib import Path
 from provenance.source import Pin, Source
 from provenance.store import Store, obtain
@@ -51,8 +51,7 @@ def start(desk: Desk, url: str, pin: str) -> "subprocess.Popen[str]":
 def test_one_commit_and_fifty_files_cost_two_fetches_and_little_of_a_clone(
     desk: Desk, server: GitServer
 ) -> None:
-    noise = random.Random(7)
-    history = [{"data.bin": noise.randbytes(250_000)} for _ in range(30)]
+    history = [{"data.bin": noise(f"{number}", 250_000)} for number in range(30)]
     sources = {path: f"def f():\n    return {path!r}\n".encode() for path in NAMED}
     repository = server.root / "lib.git"
     *_, pin, _ = build(repository, [*history, sources, {"later.py": b"later\n"}])
@@ -120,6 +119,8 @@ def test_tags_of_both_kinds_come_to_the_same_commit(desk: Desk, server: GitServe
         snapshot = desk.obtain(source, tag, ["a.py"])
         assert (snapshot.revision.commit, snapshot.revision.origin) == (pin, "git")
         assert snapshot.blob("a.py").data == b"1\n"
+    store = desk.store(source).directory
+    assert git(store, "for-each-ref", "refs/claims/incoming", "refs/tags", "refs/heads") == ""
 
 
 def test_a_tag_that_moved_is_an_error_and_never_an_update(desk: Desk, server: GitServer) -> None:
@@ -157,19 +158,19 @@ def test_a_server_that_dies_half_way_leaves_the_store_as_it_was(
     desk: Desk, server: GitServer
 ) -> None:
     repository = server.root / "lib.git"
-    noise = random.Random(1).randbytes(200_000)
-    first, second = build(repository, [{"a.py": b"1\n"}, {"a.py": noise}])
+    large = noise("a", 200_000)
+    first, second = build(repository, [{"a.py": b"1\n"}, {"a.py": large}])
     source = Source("lib", server.url("lib.git"), None)
     store = desk.obtain(source, first, ["a.py"])._objects.directory
     before = files_below(store)
     for cut in (40, 100, 50_000):
         server.cut_after = cut
-        with pytest.raises(SourceUnavailable, match="127.0.0.1"):
+        with pytest.raises(SourceUnavailable, match=r"127\.0\.0\.1"):
             desk.obtain(source, second, ["a.py"])
     server.cut_after = None
     with desk.store(source).lock(desk.said.append):
         assert files_below(store) == before
-    assert desk.obtain(source, second, ["a.py"]).blob("a.py").data == noise
+    assert desk.obtain(source, second, ["a.py"]).blob("a.py").data == large
     assert desk.store(source).check() == ()
 
 
@@ -196,17 +197,28 @@ def test_two_processes_on_one_store_fetch_once(desk: Desk, server: GitServer) ->
 
 
 def test_a_process_killed_in_mid_fetch_leaves_nothing_in_the_way(
-    desk: Desk, server: GitServer, hermetic: Path
+    desk: Desk, server: GitServer
 ) -> None:
-    import threading
-
     [pin] = build(server.root / "lib.git", [{"a.py": b"alive"}])
     server.hang = threading.Event()
     victim = start(desk, server.url("lib.git"), pin)
     assert server.hanging.wait(30)
-    victim.send_signal(signal.SIGKILL)
+    victim.kill()
     victim.communicate(timeout=30)
+    successor = start(desk, server.url("lib.git"), pin)
+    assert successor.stdout is not None
+    assert successor.stdout.readline().startswith("waiting for a git of a run that was killed")
     server.hang.set()
+    out, _ = successor.communicate(timeout=60)
+    assert out.endswith("alive\n")
+
+
+def test_what_a_killed_git_left_is_cleared_away(
+    desk: Desk, server: GitServer, hermetic: Path
+) -> None:
+    [pin] = build(server.root / "lib.git", [{"a.py": b"alive"}])
+    with desk.store(Source("lib", server.url("lib.git"), None)).lock(desk.said.append):
+        pass
     [store] = hermetic.glob("*.git")
     (store / "shallow.lock").touch()
     (store / "objects" / "pack" / "tmp_pack_left").write_bytes(b"half")
@@ -218,12 +230,10 @@ def test_a_process_killed_in_mid_fetch_leaves_nothing_in_the_way(
 def test_a_server_that_never_answers_ends_in_bounded_time(
     desk: Desk, server: GitServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import threading
-
     [pin] = build(server.root / "lib.git", [{"a.py": b"1\n"}])
     server.hang = threading.Event()
     monkeypatch.setenv("CLAIMS_FETCH_TIMEOUT", "0.5")
-    with pytest.raises(SourceUnavailable, match="not done within 0.5 s; CLAIMS_FETCH_TIMEOUT"):
+    with pytest.raises(SourceUnavailable, match=r"not done within 0.5 s; CLAIMS_FETCH_TIMEOUT"):
         desk.obtain(Source("lib", server.url("lib.git"), None), pin)
     monkeypatch.setenv("CLAIMS_FETCH_TIMEOUT", "soon")
     with pytest.raises(SourceUnavailable, match="'soon' is not a number"):
@@ -232,7 +242,12 @@ def test_a_server_that_never_answers_ends_in_bounded_time(
 
 def test_a_local_repository_gives_any_commit_it_has(desk: Desk) -> None:
     pin, _ = build(desk.root / "lib.git", [{"a.py": b"1\n", "b.py": b"b\n"}, {"a.py": b"2\n"}])
-    for repository in ("lib.git", "./lib.git", str(desk.root / "lib.git"), f"file://{desk.root}/lib.git"):
+    for repository in (
+        "lib.git",
+        "./lib.git",
+        str(desk.root / "lib.git"),
+        f"file://{desk.root}/lib.git",
+    ):
         snapshot = desk.obtain(Source("lib", repository, None), pin, ["a.py"])
         assert snapshot.blob("a.py").data == b"1\n"
         assert desk.store(Source("lib", repository, None)).lacking(snapshot, ["b.py"])
@@ -253,7 +268,7 @@ def test_a_shallow_and_a_partial_clone_serve_what_they_have_and_fetch_nothing(
         desk.obtain(shallow, first, ["a.py"])
     server.forget()
     assert desk.obtain(partial, first).exists("a.py")
-    with pytest.raises(SourceUnavailable, match="partial.git"):
+    with pytest.raises(SourceUnavailable, match=r"partial\.git"):
         desk.obtain(partial, first, ["a.py"])
     assert server.fetches == 0
 
@@ -294,3 +309,23 @@ def test_a_tree_with_submodules_is_no_obstacle(desk: Desk, server: GitServer) ->
     source = Source("lib", server.url("lib.git"), None)
     assert desk.obtain(source, pin, ["a.py", "m"]).blob("a.py").data == b"a"
     assert desk.store(source).check() == ()
+
+
+@pytest.mark.parametrize("default", ["sha1", "sha256"])
+def test_the_kind_of_ids_follows_the_pin_and_not_the_users_default(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch, default: str
+) -> None:
+    [short] = build(desk.root / "short.git", [{"package/a.py": b"1\n"}], {"v1.0.0": 0})
+    monkeypatch.setenv("GIT_DEFAULT_HASH", "sha256")
+    [long] = build(desk.root / "long.git", [{"package/a.py": b"2\n"}])
+    monkeypatch.setenv("GIT_DEFAULT_HASH", default)
+    assert len(long) == 64
+    for repository, pin, data in (
+        ("short.git", short, b"1\n"),
+        ("short.git", "v1.0.0", b"1\n"),
+        ("long.git", long, b"2\n"),
+    ):
+        snapshot = desk.obtain(Source("lib", repository, None), pin, ["package/a.py"])
+        assert snapshot.blob("package/a.py").data == data
+    with pytest.raises(SourceUnavailable, match=r"long\.git"):
+        desk.obtain(Source("other", "long.git", None), "v1.0.0")

@@ -1,0 +1,42 @@
+"""A real release: its wheel is fetched as pip is configured to, read in place, never installed."""
+
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+VERSION = os.environ.get("CLAIMS_REAL_VERSION", "0.5.9")
+_TARGET = ("--python-version", "3.11", "--platform", "manylinux_2_34_x86_64")
+_UNREACHABLE = ("No matching distribution found", "Could not find a version", "ConnectionError")
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the release's wheel; skip where no registry answers."""
+    folder = tmp_path_factory.mktemp("wheel")
+    options = ("--no-deps", "--only-binary=:all:", "--quiet", "--disable-pip-version-check")
+    done = subprocess.run(
+        [sys.executable, "-m", "pip", "download", *options, *_TARGET, f"sglang=={VERSION}"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        timeout=600,
+        check=False,
+    )
+    if done.returncode and any(word in done.stderr for word in _UNREACHABLE):
+        pytest.skip(f"pip cannot reach sglang {VERSION}: {done.stderr.strip()[-200:]}")
+    assert done.returncode == 0, done.stderr
+    (found,) = folder.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="session")
+def files(wheel: Path) -> Iterator[dict[str, bytes]]:
+    """Give each file of Python source in the release."""
+    with zipfile.ZipFile(wheel) as archive:
+        names = [name for name in archive.namelist() if name.endswith(".py")]
+        yield {name: archive.read(name) for name in names}

@@ -1,0 +1,166 @@
+"""Two parsers over a whole release: tree-sitter's definitions and terms against ``ast``'s."""
+
+import ast
+import warnings
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from provenance.syntax.definitions import Definition, Module, decorator_names
+from provenance.syntax.fingerprint import fingerprints
+from provenance.syntax.parsing import parse
+from provenance.syntax.signature import (
+    KEYWORD_ONLY,
+    POSITIONAL,
+    POSITIONAL_ONLY,
+    VAR_KEYWORD,
+    VAR_POSITIONAL,
+    signature_of,
+)
+from provenance.syntax.terms import NotPython3, Term, build, same
+from tests.real.settled import settled
+from tests.real.seen_by_ast import FUNCTIONS, Function, Item, everything
+
+pytestmark = pytest.mark.registry
+
+
+@pytest.fixture(scope="module")
+def modules(files: dict[str, bytes]) -> list[tuple[str, Module, ast.Module]]:
+    """Give the files that both parsers read; the others are counted, and few."""
+    read, unknown = [], []
+    for name, data in files.items():
+        module = Module(data)
+        tree = _parsed(module.source)
+        if tree is None or module.error_line is not None:
+            unknown.append(name)
+        else:
+            read.append((name, module, tree))
+    print(f"\nfiles {len(files)}, unknown {len(unknown)}: {unknown[:20]}")
+    assert len(unknown) <= len(files) // 100
+    return read
+
+
+def _parsed(source: bytes) -> ast.Module | None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return ast.parse(source)
+        except SyntaxError:
+            return None
+
+
+def test_every_definition_is_the_same(modules: list[tuple[str, Module, ast.Module]]) -> None:
+    counts: Counter[str] = Counter()
+    wrong: list[str] = []
+    for name, module, tree in modules:
+        for symbol, items in everything(tree).items():
+            found = module.definitions(symbol)
+            problem = _difference(found, items)
+            counts["definitions"] += len(items)
+            counts["disagree" if problem else "agree"] += len(items)
+            if problem:
+                wrong.append(f"{name}: {symbol}: {problem}")
+    print(dict(counts))
+    assert not wrong, "\n".join(wrong[:20])
+
+
+def _difference(found: tuple[Definition, ...], items: list[Item]) -> str:
+    mine = sorted((item.first_line, item.last_line) for item in found)
+    theirs = sorted(item.span for item in items)
+    if mine != theirs:
+        return f"{mine} is not {theirs}"
+    pairs = zip(
+        sorted(found, key=lambda item: (item.first_line, item.node.start_byte)),
+        sorted(items, key=lambda item: (item.span[0], item.node.col_offset)),
+        strict=True,
+    )
+    return next(filter(None, (_unlike(one, other.node) for one, other in pairs)), "")
+
+
+def _unlike(found: Definition, node: ast.stmt) -> str:
+    fingerprints(found)
+    if isinstance(node, FUNCTIONS):
+        return _unlike_function(found, node)
+    if isinstance(node, ast.ClassDef):
+        return _unlike_class(found, node)
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return "" if found.kind == "import" else found.kind
+    return "" if found.is_assignment or found.kind == "type alias" else found.kind
+
+
+def _unlike_function(found: Definition, node: Function) -> str:
+    if not found.is_function:
+        return found.kind
+    is_async = found.inner.children[0].type == "async"
+    if is_async != isinstance(node, ast.AsyncFunctionDef):
+        return "async"
+    return _unlike_decorators(found, node) or _unlike_signature(found, node)
+
+
+def _unlike_decorators(found: Definition, node: Function | ast.ClassDef) -> str:
+    theirs = [item.func if isinstance(item, ast.Call) else item for item in node.decorator_list]
+    names = [ast.unparse(item) for item in theirs]
+    return "" if decorator_names(found.node) == names else f"decorators {names}"
+
+
+def _unlike_class(found: Definition, node: ast.ClassDef) -> str:
+    if not found.is_class:
+        return found.kind
+    bases = found.inner.child_by_field_name("superclasses")
+    mine = build(bases).children if bases else ()
+    texts = [ast.unparse(item) for item in node.bases]
+    texts += [f"{item.arg}={ast.unparse(item.value)}" for item in node.keywords]
+    theirs = _expression(f"f({', '.join(texts)})").children[1].children
+    if len(mine) != len(theirs) or not all(map(same, mine, theirs)):
+        return f"bases {texts}"
+    return _unlike_decorators(found, node)
+
+
+def _unlike_signature(found: Definition, node: Function) -> str:
+    mine = signature_of(found.inner)
+    theirs = list(_parameters(node.args))
+    if [(item.name, item.kind) for item in mine.parameters] != [row[:2] for row in theirs]:
+        return f"parameters {theirs}"
+    for item, (name, _, annotation, default) in zip(mine.parameters, theirs, strict=True):
+        if not (_agree(item.annotation, annotation) and _agree(item.default, default)):
+            return f"parameter {name}"
+    return "" if _agree(mine.returns, node.returns) else "returns"
+
+
+def _parameters(
+    arguments: ast.arguments,
+) -> Iterator[tuple[str, str, ast.expr | None, ast.expr | None]]:
+    placed = [*arguments.posonlyargs, *arguments.args]
+    missing: list[ast.expr | None] = [None] * (len(placed) - len(arguments.defaults))
+    for position, (item, default) in enumerate(
+        zip(placed, missing + arguments.defaults, strict=True)
+    ):
+        kind = POSITIONAL_ONLY if position < len(arguments.posonlyargs) else POSITIONAL
+        yield item.arg, kind, item.annotation, default
+    if arguments.vararg:
+        yield arguments.vararg.arg, VAR_POSITIONAL, arguments.vararg.annotation, None
+    for item, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        yield item.arg, KEYWORD_ONLY, item.annotation, default
+    if arguments.kwarg:
+        yield arguments.kwarg.arg, VAR_KEYWORD, arguments.kwarg.annotation, None
+
+
+def _agree(mine: Term | None, theirs: ast.expr | None) -> bool:
+    if mine is None or theirs is None:
+        return mine is theirs
+    return same(settled(mine), settled(_expression(ast.unparse(theirs))))
+
+
+def _expression(text: str) -> Term:
+    return build(parse(text.encode()).root_node).children[0].children[0]
+
+
+def test_nothing_is_seen_that_ast_does_not_see(
+    modules: list[tuple[str, Module, ast.Module]],
+) -> None:
+    for name, module, tree in modules:
+        functions, classes = _by_type(module, "function_definition"), _by_type(module, "class_definition")
+        nodes = list(ast.walk(tree))
+        assert functions == Counter((n.name, n.lineno) for n in nodes if isinstance(n, FUNCTIONS)), name
+        assert classes == Counter((n.name, n.lineno) for n in nodes if isinstance(n, ast.ClassDef)), name
