@@ -1,7 +1,8 @@
 """Claims made from a release as it stands, so that all of them hold.
 
-Articles cite large files: the shipped ones name files of 51 kB on average, and the hundred most cited
-by a large collection of articles about the same source are of 53 kB. Files from 16 kB on give that.
+Articles cite large files: those that the shipped claims name are of 51 kB on average, and the
+hundred that a large collection of articles about the same source cites most are of 53 kB. Files
+from 16 kB up are smaller than that on average.
 """
 
 import ast

@@ -28,7 +28,8 @@ class Ratio(NamedTuple):
     def __str__(self) -> str:
         """Give the figures on one line."""
         memory = f", peak {self.memory:.0f} MB" if self.memory else ""
-        return f"{self.ours * 1000:8.1f} ms / {self.floor * 1000:8.1f} ms = {self.ratio:.2f}{memory}"
+        ours, floor = self.ours * 1000, self.floor * 1000
+        return f"{ours:8.1f} ms / {floor:8.1f} ms = {self.ratio:.2f}{memory}"
 
 
 def run(command: Sequence[str], given: bytes, environment: Mapping[str, str], at: Path) -> Run:

@@ -52,6 +52,13 @@ _SETTINGS = {
 # killed run then goes on holding.
 kept_open: ContextVar[tuple[int, ...]] = ContextVar("kept_open", default=())
 
+_TO_ITS_END = {
+    "with_extended_output": True,
+    "with_exceptions": False,
+    "stdout_as_string": False,
+    "strip_newline_in_stdout": False,
+}
+
 
 class Finished(msgspec.Struct, frozen=True):
     """How a git command ended."""
@@ -123,22 +130,13 @@ def run(
         SourceUnavailable: there is no git.
     """
     command = _command(directory, arguments, config or {})
-    git = _git(None)
+    options = {**_TO_ITS_END, "kill_after_timeout": seconds, "env": environment}
+    if not given:
+        return Finished(*_execute(_git(None), command, **options))
     with tempfile.TemporaryFile() as stream:
         stream.write(given)
         stream.seek(0)
-        status, out, complaint = _execute(
-            git,
-            command,
-            istream=stream,
-            with_extended_output=True,
-            with_exceptions=False,
-            stdout_as_string=False,
-            strip_newline_in_stdout=False,
-            kill_after_timeout=seconds,
-            env=environment,
-        )
-    return Finished(status, out, complaint)
+        return Finished(*_execute(_git(None), command, istream=stream, **options))
 
 
 def wanted(finished: Finished) -> Finished:

@@ -6,9 +6,13 @@ import shutil
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from provenance import gitcommand
 from provenance.errors import SourceUnavailable
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
 
 try:
     import fcntl
@@ -34,6 +38,19 @@ def alone(
     Raises:
         SourceUnavailable: the place cannot be written, or the other process does not end.
     """
+    lock = _locked(directory, name, seconds, say)
+    try:
+        with _no_git_left_behind(directory, seconds, say):
+            _prepare(directory, object_format)
+            yield
+    except OSError as error:
+        raise unwritable(directory, error.strerror or str(error)) from None
+    finally:
+        lock.release()
+
+
+def _locked(directory: Path, name: str, seconds: float, say: Say) -> "BaseFileLock":
+    """Take the lock file beside a store."""
     from filelock import FileLock, Timeout
 
     path = directory.with_suffix(".lock")
@@ -51,14 +68,7 @@ def alone(
         ) from None
     except OSError as error:
         raise unwritable(directory, error.strerror or str(error)) from None
-    try:
-        with _no_git_left_behind(directory, seconds, say):
-            _prepare(directory, object_format)
-            yield
-    except OSError as error:
-        raise unwritable(directory, error.strerror or str(error)) from None
-    finally:
-        lock.release()
+    return lock
 
 
 @contextlib.contextmanager

@@ -14,6 +14,8 @@ from provenance.syntax.definitions import Definition, Module
 from provenance.syntax.terms import Term
 from provenance.yamlfile import Node
 
+__all__ = ["Example", "Finding", "Kind", "Subject", "broken", "held", "invalid", "unknown"]
+
 
 class Subject(msgspec.Struct, frozen=True):
     """What an expectation is checked on: a definition and its module."""

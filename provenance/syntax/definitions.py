@@ -23,7 +23,8 @@ _COMPOUND = frozenset({
 _IMPORTS = frozenset({"import_statement", "import_from_statement", "future_import_statement"})
 _ASSIGNMENTS = frozenset({"assignment", "augmented_assignment"})
 _NESTED_TARGETS = frozenset({
-    "pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern", "parenthesized_expression",
+    "pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern",
+    "parenthesized_expression",
 })  # fmt: skip
 _ENUMS = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum"})
 _PROPERTIES = frozenset({"property", "cached_property", "abstractproperty"})
@@ -55,9 +56,11 @@ class Definition(msgspec.Struct, frozen=True, eq=False):
 
     @property
     def last_line(self) -> int:
-        """The last line, from 1."""
+        """The last line of code, from 1; comments that trail behind are not counted."""
         end = self.node.end_point
-        return end.row + (1 if end.column else 0) if self.kind == MODULE else end.row + 1
+        if self.kind == MODULE:
+            return end.row + (1 if end.column else 0)
+        return _last_token(self.node).end_point.row + 1
 
     @property
     def is_function(self) -> bool:
@@ -84,6 +87,16 @@ KINDS = (
     "class", "dataclass", "enum", "function", "async function", "method", "async method",
     "property", "constant", "variable", "field", "import", "type alias", MODULE,
 )  # fmt: skip
+
+
+def _last_token(node: Node) -> Node:
+    """Give the last leaf that is no comment."""
+    inner: Node | None = node
+    while inner is not None:
+        node = inner
+        children = reversed(node.children)
+        inner = next((child for child in children if child.type != "comment"), None)
+    return node
 
 
 class Module:
@@ -131,7 +144,7 @@ class Module:
         return scopes
 
     def names(self) -> list[str]:
-        """Give the qualified names of the module's and its classes' definitions, to suggest from."""
+        """Give the names of the module's and its classes' definitions, to suggest from."""
         found: list[str] = []
         for node in statements(self.root):
             inner = _undecorated(node)

@@ -164,3 +164,39 @@ def test_nothing_is_seen_that_ast_does_not_see(
         nodes = list(ast.walk(tree))
         assert functions == Counter((n.name, n.lineno) for n in nodes if isinstance(n, FUNCTIONS)), name
         assert classes == Counter((n.name, n.lineno) for n in nodes if isinstance(n, ast.ClassDef)), name
+
+
+def _by_type(module: Module, kind: str) -> Counter[tuple[str, int]]:
+    found: Counter[tuple[str, int]] = Counter()
+    pending = [module.root]
+    while pending:
+        node = pending.pop()
+        pending.extend(node.named_children)
+        if node.type == kind:
+            name = node.child_by_field_name("name")
+            assert name is not None
+            found[(name.text or b"").decode(), node.start_point.row + 1] += 1
+    return found
+
+
+def test_statements_are_read_alike(modules: list[tuple[str, Module, ast.Module]]) -> None:
+    counts: Counter[str] = Counter()
+    wrong: list[str] = []
+    for name, module, tree in modules:
+        mine = build(module.root).children
+        assert len(mine) == len(tree.body), name
+        for term, node in zip(mine, tree.body, strict=True):
+            verdict = _read_alike(term, node)
+            counts[verdict] += 1
+            if verdict == "disagree":
+                wrong.append(f"{name}:{node.lineno}")
+    print(dict(counts))
+    assert not wrong, "\n".join(wrong[:20])
+
+
+def _read_alike(term: Term, node: ast.stmt) -> str:
+    try:
+        theirs = build(parse(ast.unparse(node).encode()).root_node).children[0]
+    except (NotPython3, ValueError):
+        return "unknown"
+    return "agree" if same(settled(term), settled(theirs)) else "disagree"

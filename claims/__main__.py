@@ -1,0 +1,5 @@
+"""``python -m claims``."""
+
+from claims.cli import main
+
+main()
