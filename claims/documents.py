@@ -1,13 +1,11 @@
 """Claim files: bytes to claims, with the place of everything that is wrong with them."""
 
 import re
-from collections.abc import Callable
-from typing import Any
 
 from claims.expectations import NAMES
 from claims.model import Basis, Claim, Document, Expectation
 from provenance import yamlfile
-from provenance.errors import Location, Problem, ProblemsFound
+from provenance.errors import Problem, ProblemsFound
 from provenance.snapshot import BadPath, check_path
 from provenance.source import Pin, Project, Source, UnfitPin, did_you_mean
 from provenance.yamlfile import Node
@@ -33,8 +31,8 @@ def read_document(data: bytes, path: str, project: Project) -> Document:
         project: the sources that the claims may be about.
 
     Returns:
-        The document. What is wrong with one claim stands in that claim's ``problems``; what is wrong
-        with the file as a whole in the document's.
+        The document. What is wrong with one claim stands in that claim's ``problems``; what is
+        wrong with the file as a whole in the document's.
     """
     try:
         root = yamlfile.load(data, path)
@@ -68,9 +66,11 @@ class _Reader:
     def source(self, root: Node) -> Source | None:
         node = root.get("source")
         name = self.text(root, "source", self.problems) or None
-        return self.attempt(
-            lambda: self.project.source(name, node.location if node else root.location)
-        )
+        try:
+            return self.project.source(name, node.location if node else root.location)
+        except ProblemsFound as error:
+            self.problems.extend(error.problems)
+            return None
 
     def pin(self, root: Node, source: Source | None) -> Pin | None:
         node = root.get("pin")
@@ -87,13 +87,6 @@ class _Reader:
             self.problems.append(Problem(root.location, message, "add 'pin: vX.Y.Z'"))
         return source.pin
 
-    def attempt(self, read: Callable[[], Any]) -> Any:
-        try:
-            return read()
-        except ProblemsFound as error:
-            self.problems.extend(error.problems)
-            return None
-
     def claim_nodes(self, root: Node) -> tuple[Node, ...]:
         node = root.get("claims")
         if node is None or not node.is_list or not node.value:
@@ -109,9 +102,8 @@ class _Reader:
             problems.append(node.problem(f"expected a claim, found {node.type_name}"))
             return Claim("", "", node.location, "", "", (), node, problems=tuple(problems))
         self.unknown_keys(node, _CLAIM_KEYS, problems)
-        for key in _REQUIRED:
-            if node.get(key) is None:
-                problems.append(Problem(node.location, f"a claim needs {key!r}"))
+        lacking = [key for key in _REQUIRED if node.get(key) is None]
+        problems.extend(Problem(node.location, f"a claim needs {key!r}") for key in lacking)
         return Claim(
             id=self.identifier(node, problems),
             statement=self.text(node, "statement", problems),
@@ -231,4 +223,3 @@ def _texts(node: Node | None) -> set[str]:
         return set()
     items = node.value if node.is_list else (node,)
     return {" ".join(item.value.split()) for item in items if isinstance(item.value, str)}
-

@@ -106,7 +106,9 @@ def _ambiguous(
 def _absent(claim: Claim, module: Module) -> Judgement:
     """Judge a claim whose symbol the first look did not find."""
     second = look(module.source, claim.symbol)
-    wants_absence = any(item.kind == "exists" and item.value.value is False for item in claim.expectations)
+    wants_absence = any(
+        item.kind == "exists" and item.value.value is False for item in claim.expectations
+    )
     if second.seen is Seen.ABSENT and wants_absence:
         expected = "is not defined"
         finding = Finding("exists", Outcome.HOLDS, expected, "neither parser finds it")
@@ -180,7 +182,10 @@ def _excerpt(findings: tuple[Finding, ...], subject: Subject) -> tuple[tuple[int
     """Give the lines that decide the first failure, a few at most."""
     failed = next(item for item in findings if item.outcome is not Outcome.HOLDS)
     lines = failed.lines[0] if failed.lines else subject.span
-    source = subject.source.split(b"\n")[lines.first - 1 : min(lines.last, lines.first + _EXCERPT - 1)]
+    source = subject.source.split(b"\n")[
+        lines.first - 1 : min(lines.last, lines.first + _EXCERPT - 1)
+    ]
     return tuple(
-        (lines.first + number, line.decode("utf-8", "replace")) for number, line in enumerate(source)
+        (lines.first + number, line.decode("utf-8", "replace"))
+        for number, line in enumerate(source)
     )

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from claims.model import Claim, Document, Result, Verdict
+from claims.model import Claim, Document, Result
 from provenance import yamlfile
 from provenance.errors import Location, Problem, ProblemsFound
 from provenance.snapshot import Revision
@@ -110,17 +110,35 @@ def read(data: bytes, path: str) -> Lock:
     return Lock(pin, revision.get("git", ""), revision.get("package", ""), claims)
 
 
-def moved(lock: Lock, pin: str, revision: Revision, path: str) -> tuple[Problem, ...]:
-    """Tell whether a tag has come to mean something else than the lock recorded."""
+def moved(
+    lock: Lock, revision: Revision, results: Iterable[Result], path: str
+) -> tuple[Problem, ...]:
+    """Tell whether a tag has come to mean something else than the lock recorded.
+
+    The ids are compared where the same kind of origin gave both; the contents of the files always.
+    """
+    pin = revision.pin.text
     if lock.pin != pin:
         return ()
     is_git = revision.origin == "git"
     then, now = (lock.git, revision.commit) if is_git else (lock.package, revision.package_hash)
-    if not then or then == now:
+    changed = sorted({r.claim.file for r in results if _other_contents(lock, r)})
+    if changed:
+        what = f"{changed[0]} at {pin} is not what it was when this was verified"
+    elif then and then != now:
+        what = f"{pin} was {then[:16]} when this was verified and is {now[:16]} now"
+    else:
         return ()
-    message = f"{pin} was {then[:16]} when this was verified and is {now[:16]} now"
     hint = "the tag was moved or the release replaced: find out why before `claims lock`"
-    return (Problem(Location(path), message, hint),)
+    return (Problem(Location(path), what, hint),)
+
+
+def _other_contents(lock: Lock, result: Result) -> bool:
+    """Tell whether a file's blob differs from the locked one, for a claim that is as it was."""
+    locked = lock.claims.get(result.claim.id)
+    if locked is None or not locked.blob or not result.blob or locked.blob == result.blob:
+        return False
+    return locked.claim == claim_hash(result.claim)
 
 
 def strays(
@@ -151,7 +169,4 @@ def _difference(locked: Entry | None, result: Result) -> str:
         return "not in the lock"
     if locked.claim != claim_hash(result.claim):
         return "the claim's text changed since it was verified"
-    if result.verdict is Verdict.HOLDS and locked.blob != result.blob:
-        return f"the file is blob {result.blob[:12]}, not {locked.blob[:12]} as verified"
     return ""
-

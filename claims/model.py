@@ -140,4 +140,3 @@ class Result(msgspec.Struct, frozen=True):
     def verdict(self) -> Verdict:
         """The verdict."""
         return self.judgement.verdict
-

@@ -179,9 +179,7 @@ def _results(job: _Job, snapshot: Snapshot, *, fingerprint: bool) -> Iterator[Re
             yield from _of_blob(by_file[path], blob, job, snapshot, fingerprint)
 
 
-def _blobs(
-    snapshot: Snapshot, paths: Iterable[str]
-) -> Iterator[tuple[str, Blob | UnreadableFile]]:
+def _blobs(snapshot: Snapshot, paths: Iterable[str]) -> Iterator[tuple[str, Blob | UnreadableFile]]:
     """Give each file, or why it cannot be read."""
     pending = []
     for path in paths:
@@ -237,6 +235,4 @@ def _result(
         text = job.pin.text if revision.origin == "package" else revision.commit
         ends = (lines.first, lines.last) if lines and item.claim.symbol else (None, None)
         link = permalink(job.source.repository, text, item.claim.file, *ends)
-    return Result(
-        item.claim, judgement, job.source.name, job.pin.text, revision, blob, link or ""
-    )
+    return Result(item.claim, judgement, job.source.name, job.pin.text, revision, blob, link or "")

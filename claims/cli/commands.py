@@ -50,7 +50,7 @@ class _Lazy(click.Group):
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="claims")
 def cli() -> None:
-    """Check what articles say about a project's source, at the commit they say it of.
+    r"""Check what articles say about a project's source, at the commit they say it of.
 
     \b
     Exit status: 0 all hold; 1 a claim does not hold, or a check found something;

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -11,15 +10,10 @@ import msgspec
 from claims.discovery import claim_files, load_documents
 from claims.model import Claim, Document
 from provenance.errors import Problem, ProblemsFound, UserError
-from provenance.source import PinProblem, Project, find_root, load_project, did_you_mean
+from provenance.source import PinProblem, Project, did_you_mean, find_root, load_project
 
 paths_argument = click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 offline_option = click.option("--offline", is_flag=True, help="Do not use the network.")
-
-
-def say(line: str) -> None:
-    """Tell a line of progress or a diagnostic, on standard error."""
-    click.echo(line, err=True)
 
 
 def project(start: Path | None = None, *, offline: bool = False) -> Project:
@@ -50,9 +44,7 @@ def documents(
     )
 
 
-def explained(
-    problems: tuple[Problem, ...], root: Path, *, offline: bool
-) -> tuple[Problem, ...]:
+def explained(problems: tuple[Problem, ...], root: Path, *, offline: bool) -> tuple[Problem, ...]:
     """Add to each pin that can move what it means now."""
     return tuple(
         _explained(item, root, offline) if isinstance(item, PinProblem) else item
@@ -138,6 +130,3 @@ def coloured() -> bool:
     if os.environ.get("NO_COLOR"):
         return False
     return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
-
-
-Say = Callable[[str], None]

@@ -26,16 +26,8 @@ def run(arguments: list[str]) -> int:
     try:
         status = cli.main(arguments, prog_name="claims", standalone_mode=False)
         sys.stdout.flush()
-    except click.ClickException as error:
-        error.show()
-        return error.exit_code
-    except ProblemsFound as error:
-        for problem in error.problems:
-            click.echo(str(problem), err=True)
-        return error.exit_status
-    except ProvenanceError as error:
-        click.echo(f"error: {error}", err=True)
-        return error.exit_status
+    except (click.ClickException, ProvenanceError) as error:
+        return _told(error)
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted", err=True)
         return _INTERRUPTED
@@ -47,6 +39,19 @@ def run(arguments: list[str]) -> int:
         click.echo(_fault(error), err=True)
         return _FAULT
     return status if isinstance(status, int) else 0
+
+
+def _told(error: click.ClickException | ProvenanceError) -> int:
+    """Tell what is wrong, and give the exit status that stands for it."""
+    if isinstance(error, click.ClickException):
+        error.show()
+        return error.exit_code
+    if isinstance(error, ProblemsFound):
+        for problem in error.problems:
+            click.echo(str(problem), err=True)
+    else:
+        click.echo(f"error: {error}", err=True)
+    return error.exit_status
 
 
 def _fault(error: Exception) -> str:

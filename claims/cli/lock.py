@@ -11,10 +11,10 @@ from claims.cli.common import (
     paths_argument,
     project,
     replace,
-    say,
     selected,
     write,
 )
+from claims.cli.progress import say, telling
 from claims.cli.verify import read_lock
 from claims.model import Document, Verdict
 from claims.reports.text import render
@@ -34,7 +34,9 @@ def command(paths: tuple[Path, ...], offline: bool, check: bool) -> int:
     found = project(offline=offline)
     there = documents(found, paths, offline=offline)
     selected(there, ())
-    report = verify(Request(there, found.root, offline=offline, fingerprint=True), say)
+    request = Request(there, found.root, offline=offline, fingerprint=True)
+    with telling() as tell:
+        report = verify(request, tell)
     stale = False
     for document in there:
         path = Path(locks.lock_name(document.path))
@@ -59,7 +61,7 @@ def _lock_of(document: Document, report: Report, path: str) -> bytes | None:
     before = read_lock(path)
     moved: tuple[Problem, ...] = ()
     if before is not None:
-        moved = locks.moved(before, revision.pin.text, revision, path)
+        moved = locks.moved(before, revision, results, path)
     if moved:
         raise ProblemsFound(moved)
     entries = {r.claim.id: locks.entry(r) for r in results if r.verdict is Verdict.HOLDS}

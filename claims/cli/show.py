@@ -2,7 +2,8 @@
 
 import click
 
-from claims.cli.common import documents, offline_option, one_claim, project, say, write
+from claims.cli.common import documents, offline_option, one_claim, project, write
+from claims.cli.progress import say, telling
 from claims.model import Result
 from claims.verify import Request, verify
 from provenance.snapshot import Snapshot
@@ -23,7 +24,8 @@ def command(claim: str, offline: bool) -> int:
     found = project(offline=offline)
     document, wanted = one_claim(documents(found, (), offline=offline), claim)
     request = Request((document,), found.root, only=frozenset({wanted.id}), offline=offline)
-    report = verify(request, say)
+    with telling() as tell:
+        report = verify(request, tell)
     for failure in report.failures:
         say(f"{failure.source} {failure.pin}: {failure.reason}")
     for result in report.results:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import click
 
-from claims.cli.common import documents, project, say, write
+from claims.cli.common import documents, project, write
+from claims.cli.progress import say, telling
 from claims.discovery import claim_files
 from provenance.errors import UserError
 from provenance.source import Pin, Project, Source, did_you_mean
@@ -48,13 +49,13 @@ def fetch(names: tuple[str, ...], refresh: bool) -> None:
     wanted = _wanted(found)
     for source in _named(found, names):
         pins = wanted.get(source.name) or ({source.pin: set()} if source.pin else {})
-        with Store.open(source, found.root) as store:
-            for pin, paths in pins.items():
+        for pin, paths in pins.items():
+            with Store.open(source, found.root) as store, telling() as tell:
                 snapshot = obtain(
-                    source, pin, sorted(paths), store, offline=False, say=say, refresh=refresh
+                    source, pin, sorted(paths), store, offline=False, say=tell, refresh=refresh
                 )
-                revision = snapshot.revision
-                say(f"{source.name} {pin}: at hand from {revision.origin}, {revision.commit}")
+            revision = snapshot.revision
+            say(f"{source.name} {pin}: at hand from {revision.origin}, {revision.commit}")
 
 
 def _wanted(found: Project) -> dict[str, dict[Pin, set[str]]]:
@@ -76,8 +77,8 @@ def import_(wheel: Path, name: str | None) -> None:
     """Take a release from a wheel file on this machine."""
     found = project(offline=True)
     source = _only(found, name)
-    with Store.open(source, found.root) as store:
-        revision = store.import_wheel(wheel, say)
+    with Store.open(source, found.root) as store, telling() as tell:
+        revision = store.import_wheel(wheel, tell)
     say(f"{source.name} {revision.pin}: commit {revision.commit}")
 
 

@@ -13,10 +13,10 @@ from claims.cli.common import (
     offline_option,
     paths_argument,
     project,
-    say,
     selected,
     write,
 )
+from claims.cli.progress import telling
 from claims.model import Document, Verdict
 from claims.reports import FORMATS, renderer
 from claims.verify import Report, Request, verify
@@ -42,7 +42,7 @@ _COLOURS = {
 @click.option(
     "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write the report here."
 )
-def command(
+def command(  # noqa: PLR0913, PLR0917 - one for each option
     paths: tuple[Path, ...],
     at: str | None,
     only: tuple[str, ...],
@@ -62,7 +62,8 @@ def command(
     request = Request(
         there, found.root, _revisions(at, found, there, offline), selected(there, only), offline
     )
-    report = verify(request, say)
+    with telling() as tell:
+        report = verify(request, tell)
     if at is None:
         report = msgspec.structs.replace(report, lock_problems=_lock_problems(report, locked))
     write(_rendered(report, style, output), output)
@@ -96,7 +97,7 @@ def _revision(at: str, source: Source, found: Project, offline: bool) -> Pin:
 
 
 def _lock_problems(report: Report, locked: bool) -> tuple[Problem, ...]:
-    """Hold the results against the locks: a tag that moved always counts, the rest if ``locked``."""
+    """Hold the results against the locks; a tag that moved always counts, the rest if asked."""
     problems: list[Problem] = []
     for document in report.documents:
         path = locks.lock_name(document.path)
@@ -104,7 +105,7 @@ def _lock_problems(report: Report, locked: bool) -> tuple[Problem, ...]:
         results = [r for r in report.results if r.claim.location.path == document.path]
         revision = next((r.revision for r in results if r.revision), None)
         if lock is not None and revision is not None:
-            problems += locks.moved(lock, revision.pin.text, revision, path)
+            problems += locks.moved(lock, revision, results, path)
         if locked:
             problems += locks.strays(lock, document, results, path)
     return tuple(problems)

@@ -63,15 +63,22 @@ def shown(wanted: CallPattern) -> Pattern:
 
 
 def _check(value: tuple[CallPattern, ...], subject: Subject) -> tuple[Finding, ...]:
-    return tuple(present("calls", shown(item), subject, call_sites(item, subject)) for item in value)
+    return tuple(
+        present("calls", shown(item), subject, call_sites(item, subject)) for item in value
+    )
 
 
 KIND = Kind(
     name="calls",
-    summary="each of these calls occurs; without parentheses with any arguments, a bare name on any receiver",
+    summary=(
+        "each of these calls occurs; without parentheses with any arguments, "
+        "a bare name on any receiver"
+    ),
     value="a name, a dotted name, or a call pattern; or a list of them",
     schema=TEXTS_SCHEMA,
-    holds=Example("def f(self):\n    self.pool.alloc(3)\n", "f", "[alloc, self.pool.alloc, 'alloc(3)']"),
+    holds=Example(
+        "def f(self):\n    self.pool.alloc(3)\n", "f", "[alloc, self.pool.alloc, 'alloc(3)']"
+    ),
     fails=Example("def f(self):\n    self.pool.alloc(3)\n", "f", "self.alloc"),
     read=read_calls,
     check=_check,

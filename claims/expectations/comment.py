@@ -67,7 +67,7 @@ def _blocks(comments: list[tuple[int, str]]) -> list[tuple[Lines, str]]:
 
 KIND = Kind(
     name="comment",
-    summary="a comment in the definition, or right above it, contains this text, white space folded",
+    summary="a comment in the definition or right above it contains this text, white space folded",
     value="a text, or a list of them; a sentence may run over several lines",
     schema=TEXTS_SCHEMA,
     holds=Example("def f():\n    # one\n    # two\n    pass\n", "f", "one two"),

@@ -1,15 +1,13 @@
 """That a pattern occurs."""
 
 from claims.expectations.interface import Example, Finding, Kind, Subject
-from claims.expectations.searching import present, occurrences
+from claims.expectations.searching import occurrences, present
 from claims.expectations.values import TEXTS_SCHEMA, patterns
 from provenance.syntax.pattern import Pattern
 
 
 def _check(value: tuple[Pattern, ...], subject: Subject) -> tuple[Finding, ...]:
-    return tuple(
-        present("contains", item, subject, occurrences(item, subject)) for item in value
-    )
+    return tuple(present("contains", item, subject, occurrences(item, subject)) for item in value)
 
 
 KIND = Kind(

@@ -22,14 +22,17 @@ def _check(value: tuple[str, ...], subject: Subject) -> tuple[Finding, ...]:
     first = next((node for node in body.named_children if node.type != "comment"), None)
     node = first.named_children[0] if first and first.type == "expression_statement" else None
     if node is None or node.type not in ("string", "concatenated_string"):
-        return tuple(broken("docstring", item, "there is no docstring", subject.span) for item in value)
+        return tuple(
+            broken("docstring", item, "there is no docstring", subject.span) for item in value
+        )
     lines = subject.lines_between(node.start_byte, node.end_byte)
     try:
         said = fold(str(ast.literal_eval(text_of(node))))
     except (SyntaxError, ValueError):
         return tuple(unknown("docstring", item, "it is no plain text", lines) for item in value)
     return tuple(
-        held("docstring", item, lines) if fold(item) in said
+        held("docstring", item, lines)
+        if fold(item) in said
         else broken("docstring", item, said[:200], lines)
         for item in value
     )

@@ -2,7 +2,16 @@
 
 import msgspec
 
-from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held, invalid, unknown
+from claims.expectations.interface import (
+    Example,
+    Finding,
+    Kind,
+    Subject,
+    broken,
+    held,
+    invalid,
+    unknown,
+)
 from claims.expectations.searching import needs
 from claims.expectations.signature import fits
 from claims.expectations.values import compiled, mapping
@@ -118,12 +127,16 @@ KIND = Kind(
             },
         },
     },
-    holds=Example("class A:\n    def __init__(self):\n        self.size: int = 8\n", "A", '{size: {default: "8"}}'),
+    holds=Example(
+        "class A:\n    def __init__(self):\n        self.size: int = 8\n",
+        "A",
+        '{size: {default: "8"}}',
+    ),
     fails=Example("class A:\n    size: int = 8\n", "A", "{size: {annotation: float}}"),
     read=_read,
     check=_check,
     detail=(
-        "The class body comes first; then `self.x = …` in the methods, `__init__` before the others. "
+        "The class body comes first; then `self.x = …` in the methods, `__init__` before others. "
         "Inherited attributes are not seen. Where assignments differ the answer is unknown."
     ),
 )

@@ -77,7 +77,9 @@ def _finding(wanted: Wanted, there: dict[Imported, Lines], subject: Subject) -> 
         return held("imports", wanted.text, *(there[item] for item in wanted.imported))
     lost = absent[0]
     near = {item: line for item, line in there.items() if lost.name and item.name == lost.name}
-    shown = "; ".join(f"from {i.module} import {i.name}" + (f" as {i.alias}" if i.alias else "") for i in near)
+    shown = "; ".join(
+        f"from {i.module} import {i.name}" + (f" as {i.alias}" if i.alias else "") for i in near
+    )
     found = shown or f"no such import in lines {subject.span}"
     return broken("imports", wanted.text, found, *near.values())
 

@@ -7,9 +7,7 @@ from provenance.syntax.pattern import Pattern
 
 
 def _check(value: tuple[Pattern, ...], subject: Subject) -> tuple[Finding, ...]:
-    return tuple(
-        absent("lacks", item, subject, occurrences(item, subject)) for item in value
-    )
+    return tuple(absent("lacks", item, subject, occurrences(item, subject)) for item in value)
 
 
 KIND = Kind(
@@ -21,5 +19,8 @@ KIND = Kind(
     fails=Example("def f(a, b):\n    return a % b\n", "f", '"$X % b"'),
     read=patterns,
     check=_check,
-    detail="Matching forgives little, so `lacks` is best said of something small: a name, a call with `...`.",
+    detail=(
+        "Matching forgives little, so `lacks` is best said of something small: a name, "
+        "a call with `...`."
+    ),
 )

@@ -75,15 +75,21 @@ def _finding(wanted: Wanted, actual: Parameter | None, whole: str, subject: Subj
 def _right(wanted: Wanted, actual: Parameter) -> bool:
     return (
         (not wanted.kind or wanted.kind == actual.kind)
-        and (wanted.default is None or (actual.default is not None and fits(wanted.default, actual.default)))
-        and (wanted.annotation is None or (actual.annotation is not None and fits(wanted.annotation, actual.annotation)))
+        and (
+            wanted.default is None
+            or (actual.default is not None and fits(wanted.default, actual.default))
+        )
+        and (
+            wanted.annotation is None
+            or (actual.annotation is not None and fits(wanted.annotation, actual.annotation))
+        )
         and (wanted.required is None or wanted.required == (actual.default is None))
     )
 
 
 KIND = Kind(
     name="parameters",
-    summary="the named parameters have these defaults, annotations and kinds, whatever else there is",
+    summary="the named parameters have these defaults, annotations and kinds",
     value="a mapping from name to {default:, annotation:, kind:, required:}, each of them optional",
     schema={
         "type": "object",
@@ -99,7 +105,9 @@ KIND = Kind(
             },
         },
     },
-    holds=Example("def f(a, size: int = 8):\n    pass\n", "f", '{size: {default: "8", annotation: int}}'),
+    holds=Example(
+        "def f(a, size: int = 8):\n    pass\n", "f", '{size: {default: "8", annotation: int}}'
+    ),
     fails=Example("def f(a, size: int = 8):\n    pass\n", "f", '{size: {default: "16"}}'),
     read=_read,
     check=_check,

@@ -77,7 +77,11 @@ KIND = Kind(
     summary="these lines stand in the definition; a line '...' stands for omitted ones",
     value="a block of text; indentation counts relative to the first line",
     schema={"type": "string", "minLength": 1},
-    holds=Example("def f(a):\n    if a:\n        x = 1\n        y = 2\n    return a\n", "f", '"if a:\\n...\\nreturn a"'),
+    holds=Example(
+        "def f(a):\n    if a:\n        x = 1\n        y = 2\n    return a\n",
+        "f",
+        '"if a:\\n...\\nreturn a"',
+    ),
     fails=Example("def f(a):\n    if a:\n        x = 1\n", "f", '"if a:\\nx = 1"'),
     read=_read,
     check=_check,

@@ -46,7 +46,10 @@ def _is_raised(wanted: Term, statement: Term) -> bool:
 
 KIND = Kind(
     name="raises",
-    summary="a raise statement of the definition's own body raises this; a bare name also matches a call of it",
+    summary=(
+        "a raise statement of the definition's own body raises this; "
+        "a bare name also matches a call of it"
+    ),
     value="an expression pattern, or a list of them",
     schema=TEXTS_SCHEMA,
     holds=Example("def f(a):\n    raise ValueError('no')\n", "f", "ValueError"),

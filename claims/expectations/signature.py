@@ -91,7 +91,9 @@ KIND = Kind(
     summary="names, order, kinds, defaults, annotations and return type are these",
     value="the signature from '(' on; '...' stands for other parameters, '-> ...' for any type",
     schema={"type": "string", "pattern": r"^\\s*\\("},
-    holds=Example("def f(a, *, b: int = 1) -> str:\n    pass\n", "f", '"(a, *, b: int = 1) -> str"'),
+    holds=Example(
+        "def f(a, *, b: int = 1) -> str:\n    pass\n", "f", '"(a, *, b: int = 1) -> str"'
+    ),
     fails=Example("def f(a, *, b: int = 1) -> str:\n    pass\n", "f", '"(a, b: int = 1) -> str"'),
     read=_read,
     check=_check,

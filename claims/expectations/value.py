@@ -4,7 +4,16 @@ import ast
 import operator
 from typing import Any
 
-from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held, invalid, unknown
+from claims.expectations.interface import (
+    Example,
+    Finding,
+    Kind,
+    Subject,
+    broken,
+    held,
+    invalid,
+    unknown,
+)
 from claims.expectations.searching import needs
 from provenance.syntax.definitions import text_of
 from provenance.yamlfile import Node
@@ -26,13 +35,15 @@ class NotLiteral(ValueError):
 
 def _read(node: Node) -> tuple[str, object]:
     if node.is_mapping or node.is_list:
-        raise invalid(node, f"expected a value, found {node.type_name}", "write a tuple as \"(1, 2)\"")
+        raise invalid(
+            node, f"expected a value, found {node.type_name}", 'write a tuple as "(1, 2)"'
+        )
     if not isinstance(node.value, str):
         return repr(node.value), node.value
     try:
         return node.value, literal(node.value)
     except NotLiteral:
-        hint = f"a text keeps its own quotes: \"{node.value!r}\""
+        hint = f'a text keeps its own quotes: "{node.value!r}"'
         raise invalid(node, f"{node.value!r} is no Python literal", hint) from None
 
 
@@ -82,12 +93,10 @@ def equal(expected: object, actual: object) -> bool:
     """Compare numbers as numbers and everything else by type and value; a bool is no number."""
     if isinstance(expected, bool) or isinstance(actual, bool):
         return expected is actual
-    if isinstance(expected, tuple | list):
-        return (
-            type(expected) is type(actual)
-            and len(expected) == len(actual)  # type: ignore[arg-type]
-            and all(equal(a, b) for a, b in zip(expected, actual, strict=True))  # type: ignore[call-overload]
-        )
+    for sort in (tuple, list):
+        if isinstance(expected, sort) and isinstance(actual, sort):
+            pairs = zip(expected, actual, strict=False)
+            return len(expected) == len(actual) and all(equal(a, b) for a, b in pairs)
     if isinstance(expected, int | float) and isinstance(actual, int | float):
         return expected == actual
     return type(expected) is type(actual) and expected == actual
@@ -102,7 +111,12 @@ def _check(value: tuple[str, object], subject: Subject) -> tuple[Finding, ...]:
     while right is not None and right.type == "assignment":
         right = right.child_by_field_name("right")
     left = inner.child_by_field_name("left")
-    if right is None or inner.type == "augmented_assignment" or left is None or left.type not in ("identifier", "attribute"):
+    if (
+        right is None
+        or inner.type == "augmented_assignment"
+        or left is None
+        or left.type not in ("identifier", "attribute")
+    ):
         return (unknown("value", text, "it has no value of its own here", subject.span),)
     shown = " ".join(text_of(right).split())
     try:
@@ -117,7 +131,7 @@ def _check(value: tuple[str, object], subject: Subject) -> tuple[Finding, ...]:
 KIND = Kind(
     name="value",
     summary="the literal value is this; numbers compare as numbers, tuples as tuples",
-    value="a number, true, false, null, or Python text: \"'fcfs'\", \"(1, 2)\"",
+    value='a number, true, false, null, or Python text: "\'fcfs\'", "(1, 2)"',
     schema={"type": ["string", "number", "boolean", "null"]},
     holds=Example("LIMIT = 4 * 1024\n", "LIMIT", "4096"),
     fails=Example("POLICY = 'fcfs'\n", "POLICY", "\"'lpm'\""),

@@ -56,7 +56,9 @@ def compiled(node: Node, compiler: Callable[[str], T]) -> T:
     try:
         return compiler(text(node))
     except BadPattern as error:
-        raise invalid(node, str(error), "write it as Python, with $X and ... as placeholders") from None
+        raise invalid(
+            node, str(error), "write it as Python, with $X and ... as placeholders"
+        ) from None
 
 
 def pattern(node: Node) -> Pattern:

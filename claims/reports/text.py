@@ -93,7 +93,9 @@ def _served(item: Served) -> str:
 
 def _failure(item: Failure) -> str:
     plural = "claim" if item.claims == 1 else "claims"
-    return f"{item.source} {item.pin}: not obtained, {item.claims} {plural} not checked: {item.reason}"
+    return (
+        f"{item.source} {item.pin}: not obtained, {item.claims} {plural} not checked: {item.reason}"
+    )
 
 
 def _summary(report: Report, paint: Paint) -> str:

@@ -179,6 +179,8 @@ _HIDING = ("expression_statement", "subscript", "case_clause")
 
 def _tops(pattern: Pattern, term: Term) -> tuple[Term, ...]:
     """Give the terms to compare: a tuple may hide in a statement or an index of its own."""
+    if term.kind == "list_splat" and pattern.root.kind != "list_splat":
+        return (term.children[-1],)
     if pattern.root.kind == "tuple" and term.kind in _HIDING:
         return tuple(child for child in term.children if child.kind == "tuple")
     return (term,)

@@ -28,7 +28,7 @@ _DEEPEST = 100
 _GAP = re.compile(r",\s*\*\s*,\s*\x00|\*\s*,\s*\x00|,\s*\x00|\x00\s*,?")
 
 
-class BadPattern(ValueError):  # noqa: N818 - as NotPython3
+class BadPattern(ValueError):
     """The text is no pattern; the message says why, for the person who wrote it."""
 
 

@@ -83,7 +83,7 @@ def _absent(tree: ast.Module, parts: list[str], part: str) -> Look:
     return Look(Seen.ABSENT)
 
 
-class _NotParsed(Exception):  # noqa: N818 - as NotPython3
+class _NotParsed(Exception):
     pass
 
 

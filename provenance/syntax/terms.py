@@ -20,6 +20,8 @@ _LEAVES = frozenset({"import_prefix", "type_conversion", "wildcard_import", "ell
                      "string_content", "format_specifier"})  # fmt: skip
 _TUPLES = frozenset({"tuple", "expression_list", "pattern_list", "tuple_pattern"})
 _UNWRAPPED = frozenset({"parenthesized_expression", "type", "as_pattern_target", "case_pattern"})
+_OPEN_LEFT = frozenset({"attribute", "subscript", "call", "binary_operator", "boolean_operator",
+                        "comparison_operator", "conditional_expression"})  # fmt: skip
 _RENAMED = {
     "list_pattern": "list",
     "list_splat_pattern": "list_splat",
@@ -30,7 +32,7 @@ _RENAMED = {
 _PYTHON2 = frozenset({"print_statement", "exec_statement", "<>"})
 
 
-class NotPython3(Exception):  # noqa: N818 - it says what the source is, not that we failed
+class NotPython3(Exception):
     """A piece of source that cannot be read as Python 3; ``line`` counts from 1, 0 for none."""
 
     def __init__(self, what: str, line: int) -> None:
@@ -158,8 +160,17 @@ def _inner(node: Node, children: tuple[Term, ...]) -> Term:
         return _tuple(node, children)
     special = _SPECIAL.get(kind)
     if special is not None:
-        return special(node, children)
-    return Term(_RENAMED.get(kind, kind), "", children, start, end)
+        return _unsplat(special(node, children))
+    return _unsplat(Term(_RENAMED.get(kind, kind), "", children, start, end))
+
+
+def _unsplat(term: Term) -> Term:
+    """Read ``x = *a.b, c`` as Python does: the grammar takes it for ``(*a).b``."""
+    if term.kind not in _OPEN_LEFT or term.children[0].kind != "list_splat":
+        return term
+    star, first = term.children[0].children
+    inner = Term(term.kind, term.text, (first, *term.children[1:]), first.start, term.end)
+    return Term("list_splat", "", (star, inner), term.start, term.end)
 
 
 def _has_comma(node: Node) -> bool:
@@ -194,7 +205,12 @@ def _fstring(node: Node, children: tuple[Term, ...]) -> Term:
 def _interpolation(node: Node, children: tuple[Term, ...]) -> Term:
     """Keep the very text of ``{x = }``, which shows in the string."""
     equals = [child for child in node.children if child.type == "="]
-    shown = _text(node)[1 : equals[0].end_byte - node.start_byte] if equals else ""
+    shown = ""
+    if equals:
+        text = node.text or b""
+        size = equals[0].end_byte - node.start_byte
+        blanks = len(text[size:]) - len(text[size:].lstrip())
+        shown = text[1 : size + blanks].decode("utf-8", "surrogateescape")
     return Term("interpolation", shown, children, node.start_byte, node.end_byte)
 
 
@@ -247,6 +263,14 @@ def _expression_statement(node: Node, children: tuple[Term, ...]) -> Term:
     return Term("expression_statement", "", children, start, end)
 
 
+def _slice(node: Node, children: tuple[Term, ...]) -> Term:
+    """Read ``a:b:`` as the ``a:b`` that it is."""
+    colons = sum(child.text == ":" for child in children if child.kind == "token")
+    if colons == 2 and children[-1].text == ":" and children[-1].kind == "token":
+        children = children[:-1]
+    return Term("slice", "", children, node.start_byte, node.end_byte)
+
+
 def _generic(node: Node, children: tuple[Term, ...]) -> Term:
     """Read ``Dict[str, int]`` in an annotation as the subscript that it is elsewhere."""
     return _indexed(node, children[0], children[-1].children, commas=_has_comma(node.children[-1]))
@@ -266,6 +290,7 @@ _SPECIAL: dict[str, Callable[[Node, tuple[Term, ...]], Term]] = {
     "expression_statement": _expression_statement,
     "subscript": _subscript,
     "generic_type": _generic,
+    "slice": _slice,
     "union_type": _union,
     "dotted_name": _dotted,
     "call": _call,

@@ -10,7 +10,7 @@ import re
 _COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 
 
-class UnreadableText(Exception):  # noqa: N818 - as NotPython3
+class UnreadableText(Exception):
     """The bytes are not text in the encoding that they declare."""
 
 

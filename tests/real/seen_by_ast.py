@@ -69,7 +69,9 @@ def simple(body: list[ast.stmt]) -> Iterator[ast.stmt]:
         if not held:
             yield node
         for part in held:
-            yield from simple(part.body if hasattr(part, "body") and not isinstance(part, ast.stmt) else [part])
+            yield from simple(
+                part.body if hasattr(part, "body") and not isinstance(part, ast.stmt) else [part]
+            )
 
 
 def bound(node: ast.stmt) -> Iterator[Item]:

@@ -35,7 +35,9 @@ def _one(term: Term, children: tuple[Term, ...]) -> Term:
     if kind == "argument_list":
         return _new(kind, sorted(children, key=_is_keyword))
     if kind == "case_clause":
-        return _new(kind, [_sequences(child) if i == 1 else child for i, child in enumerate(children)])
+        return _new(
+            kind, [_sequences(child) if i == 1 else child for i, child in enumerate(children)]
+        )
     return _new(kind, children, term.text)
 
 

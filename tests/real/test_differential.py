@@ -160,10 +160,17 @@ def test_nothing_is_seen_that_ast_does_not_see(
     modules: list[tuple[str, Module, ast.Module]],
 ) -> None:
     for name, module, tree in modules:
-        functions, classes = _by_type(module, "function_definition"), _by_type(module, "class_definition")
+        functions, classes = (
+            _by_type(module, "function_definition"),
+            _by_type(module, "class_definition"),
+        )
         nodes = list(ast.walk(tree))
-        assert functions == Counter((n.name, n.lineno) for n in nodes if isinstance(n, FUNCTIONS)), name
-        assert classes == Counter((n.name, n.lineno) for n in nodes if isinstance(n, ast.ClassDef)), name
+        assert functions == Counter(
+            (n.name, n.lineno) for n in nodes if isinstance(n, FUNCTIONS)
+        ), name
+        assert classes == Counter(
+            (n.name, n.lineno) for n in nodes if isinstance(n, ast.ClassDef)
+        ), name
 
 
 def _by_type(module: Module, kind: str) -> Counter[tuple[str, int]]:
