@@ -115,9 +115,19 @@ def _absent(claim: Claim, module: Module) -> Judgement:
         return Judgement(Verdict.HOLDS, findings=(finding,))
     if second.seen is Seen.ABSENT or (second.seen is Seen.STARRED and not wants_absence):
         near = difflib.get_close_matches(claim.symbol, module.names(), 3, 0.7)
-        hint = f"; similar: {', '.join(near)}" if near else ""
+        hint = f"; similar: {', '.join(near)}" if near else _inherited(claim, module)
         return Judgement(Verdict.MISSING, f"{claim.symbol} is not defined in {claim.file}{hint}")
     return Judgement(Verdict.UNKNOWN, _undecided(claim, second))
+
+
+def _inherited(claim: Claim, module: Module) -> str:
+    """Say that an attribute may come from a base class, where its class has bases."""
+    owner, _, name = claim.symbol.rpartition(".")
+    classes = [item for item in module.definitions(owner) if item.is_class] if owner else []
+    bases = [item.inner.child_by_field_name("superclasses") for item in classes]
+    if not any(bases):
+        return ""
+    return f"; {name} may be inherited: name the file and class that define it"
 
 
 def _undecided(claim: Claim, second: Look) -> str:

@@ -5,6 +5,7 @@ an object. What YAML allows and these files must not is refused here, with its p
 keys, aliases (they can explode), merge keys, several documents, tags.
 """
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,6 +20,12 @@ _MAX_DEPTH = 60
 _TAG = "tag:yaml.org,2002:"
 _COLLECTIONS = (f"{_TAG}map", f"{_TAG}seq")
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+# What YAML 1.1 reads as another value than the text shows (yes, 010, 1:30) stays a text, as in 1.2.
+_PLAIN = {
+    "bool": re.compile("true|false|True|False"),
+    "int": re.compile("[-+]?(0|[1-9][0-9]*)"),
+    "float": re.compile("[-+]?[0-9]*[.]?[0-9]*([eE][-+]?[0-9]+)?"),
+}
 _constructor = yaml.constructor.SafeConstructor()
 
 
@@ -208,12 +215,12 @@ class _Converter:
         if tag == "tag:yaml.org,2002:str":
             return str(node.value)
         kind = tag.removeprefix(_TAG)
-        if kind in ("int", "float", "bool", "null"):
-            try:
-                value: Scalar = _constructor.yaml_constructors[tag](_constructor, node)
-            except ValueError:
-                return str(node.value)
-            return value
-        if kind == "timestamp":
+        if kind == "timestamp" or (kind in _PLAIN and not _PLAIN[kind].fullmatch(node.value)):
             return str(node.value)
-        return _refuse_tag(node, self.path)  # type: ignore[no-any-return]
+        if kind not in ("int", "float", "bool", "null"):
+            return _refuse_tag(node, self.path)  # type: ignore[no-any-return]
+        try:
+            value: Scalar = _constructor.yaml_constructors[tag](_constructor, node)
+        except ValueError:
+            return str(node.value)
+        return value

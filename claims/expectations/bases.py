@@ -6,7 +6,7 @@ from claims.expectations.interface import Example, Finding, Kind, Subject, broke
 from claims.expectations.searching import needs
 from claims.expectations.values import compiled, each, text
 from provenance.syntax.matching import matches
-from provenance.syntax.pattern import compile_pattern
+from provenance.syntax.pattern import BadPattern, compile_pattern
 from provenance.syntax.terms import Term, build
 from provenance.yamlfile import Node
 
@@ -20,11 +20,17 @@ class Row(msgspec.Struct, frozen=True):
 
 def _read(node: Node) -> Row:
     words = each(node, text)
-    for item in node.value if node.is_list else (node,):
-        compiled(item, lambda word: compile_pattern(f"f({word})"))
+    each(node, lambda item: compiled(item, _in_call))
     joined = ", ".join(words)
     root = compile_pattern(f"f({joined})").root
     return Row(f"({joined})", root.children[-1])
+
+
+def _in_call(text: str) -> Term:
+    root = compile_pattern(f"f({text})").root
+    if root.kind != "call" or root.children[0].kind != "identifier":
+        raise BadPattern(f"expected a base class: {text!r}")
+    return root
 
 
 def _check(value: Row, subject: Subject) -> tuple[Finding, ...]:

@@ -58,20 +58,34 @@ def look(source: bytes, name: str) -> Look:
         parts.pop()
     spans: list[tuple[int, int]] = []
     for part in parts:
+        scopes_before = scopes
         bindings = [item for scope in scopes for item in _bindings(scope) if item[0] == part]
         spans = [span(node) for _, node, is_definition in bindings if is_definition]
         scopes = [node for _, node, _ in bindings if isinstance(node, _SCOPES)]
         if bindings and not spans:
             lines = tuple(span(node) for _, node, _ in bindings)
             return Look(Seen.BOUND, lines, "it is bound by a statement that is no definition")
+        if not bindings and part != parts[0]:
+            return _absent_in_class(scopes_before, part)
         if not bindings:
-            return _absent(tree, parts, part)
+            return _absent(tree, part)
     return Look(Seen.DEFINED, tuple(spans))
 
 
-def _absent(tree: ast.Module, parts: list[str], part: str) -> Look:
-    if part != parts[0]:
-        return Look(Seen.ABSENT)
+def _absent_in_class(scopes: list[_Scope], part: str) -> Look:
+    """Look for an attribute that is set in some other way than ``self.part = …`` in a method."""
+    for node in (node for scope in scopes for node in ast.walk(scope)):
+        if isinstance(node, ast.Attribute) and node.attr == part:
+            if isinstance(node.ctx, ast.Store):
+                return Look(Seen.BOUND, (span(node),), "it is set by a statement of another form")
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            given = [item.value for item in node.args if isinstance(item, ast.Constant)]
+            if node.func.id == "setattr" and part in given:
+                return Look(Seen.BOUND, (span(node),), "it is set with setattr")
+    return Look(Seen.ABSENT)
+
+
+def _absent(tree: ast.Module, part: str) -> Look:
     for node in ast.walk(tree):
         if isinstance(node, ast.Global) and part in node.names:
             return Look(Seen.BOUND, (span(node),), "a function declares it global")

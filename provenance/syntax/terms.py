@@ -8,11 +8,12 @@ neither quote style nor the spelling of a number counts.
 import unicodedata
 from collections.abc import Callable
 
-import msgspec
 from tree_sitter import Node
 
+from provenance.syntax.grouping import binary, union, unsplat
 from provenance.syntax.literals import number, string_value, unescaped
 from provenance.syntax.parsing import first_error
+from provenance.syntax.term import NotPython3, Term, same
 
 _DROPPED = frozenset("()[]{},;.`") | {":", '"'}
 _SKIPPED = frozenset({"comment", "line_continuation", "string_start", "string_end"})
@@ -20,8 +21,6 @@ _LEAVES = frozenset({"import_prefix", "type_conversion", "wildcard_import", "ell
                      "string_content", "format_specifier"})  # fmt: skip
 _TUPLES = frozenset({"tuple", "expression_list", "pattern_list", "tuple_pattern"})
 _UNWRAPPED = frozenset({"parenthesized_expression", "type", "as_pattern_target", "case_pattern"})
-_OPEN_LEFT = frozenset({"attribute", "subscript", "call", "binary_operator", "boolean_operator",
-                        "comparison_operator", "conditional_expression"})  # fmt: skip
 _RENAMED = {
     "list_pattern": "list",
     "list_splat_pattern": "list_splat",
@@ -30,35 +29,6 @@ _RENAMED = {
     "member_type": "attribute",
 }
 _PYTHON2 = frozenset({"print_statement", "exec_statement", "<>"})
-
-
-class NotPython3(Exception):
-    """A piece of source that cannot be read as Python 3; ``line`` counts from 1, 0 for none."""
-
-    def __init__(self, what: str, line: int) -> None:
-        super().__init__(f"{what} on line {line}" if line else what)
-        self.line = line
-
-
-class Term(msgspec.Struct, frozen=True, eq=False, gc=False):
-    """A node of a normalised tree, with the place of the source it came from (bytes, half-open)."""
-
-    kind: str
-    text: str
-    children: tuple["Term", ...]
-    start: int
-    end: int
-
-
-def same(left: Term, right: Term) -> bool:
-    """Tell whether two terms are the same piece of Python, wherever they stand."""
-    pairs = [(left, right)]
-    while pairs:
-        a, b = pairs.pop()
-        if a.kind != b.kind or a.text != b.text or len(a.children) != len(b.children):
-            return False
-        pairs.extend(zip(a.children, b.children, strict=True))
-    return True
 
 
 def build(root: Node) -> Term:
@@ -160,17 +130,8 @@ def _inner(node: Node, children: tuple[Term, ...]) -> Term:
         return _tuple(node, children)
     special = _SPECIAL.get(kind)
     if special is not None:
-        return _unsplat(special(node, children))
-    return _unsplat(Term(_RENAMED.get(kind, kind), "", children, start, end))
-
-
-def _unsplat(term: Term) -> Term:
-    """Read ``x = *a.b, c`` as Python does: the grammar takes it for ``(*a).b``."""
-    if term.kind not in _OPEN_LEFT or term.children[0].kind != "list_splat":
-        return term
-    star, first = term.children[0].children
-    inner = Term(term.kind, term.text, (first, *term.children[1:]), first.start, term.end)
-    return Term("list_splat", "", (star, inner), term.start, term.end)
+        return unsplat(special(node, children))
+    return unsplat(Term(_RENAMED.get(kind, kind), "", children, start, end))
 
 
 def _has_comma(node: Node) -> bool:
@@ -230,29 +191,6 @@ def _case(node: Node, children: tuple[Term, ...]) -> Term:
     return Term("case_clause", "", children, node.start_byte, node.end_byte)
 
 
-def _union(node: Node, children: tuple[Term, ...]) -> Term:
-    """Read ``list[int] | A | B`` in an annotation as elsewhere: operators group from the left."""
-    left, bar, right = children
-    pending = [right]
-    if node.children[-1].children[0].type == "parenthesized_expression":
-        return Term("binary_operator", "", children, node.start_byte, node.end_byte)
-    start = node.start_byte
-    while pending:
-        item = pending.pop()
-        if _is_union(item):
-            pending.extend((item.children[2], item.children[0]))
-            continue
-        left = Term("binary_operator", "", (left, bar, item), start, item.end)
-    return left
-
-
-def _is_union(term: Term) -> bool:
-    """Tell whether a term is ``a | b``, its first operand not in parentheses."""
-    if term.kind != "binary_operator" or term.children[1].text != "|":
-        return False
-    return term.start == term.children[0].start
-
-
 def _expression_statement(node: Node, children: tuple[Term, ...]) -> Term:
     start, end = node.start_byte, node.end_byte
     last = node.children[-1]
@@ -291,7 +229,8 @@ _SPECIAL: dict[str, Callable[[Node, tuple[Term, ...]], Term]] = {
     "subscript": _subscript,
     "generic_type": _generic,
     "slice": _slice,
-    "union_type": _union,
+    "union_type": union,
+    "binary_operator": binary,
     "dotted_name": _dotted,
     "call": _call,
     "string": _fstring,
@@ -299,3 +238,5 @@ _SPECIAL: dict[str, Callable[[Node, tuple[Term, ...]], Term]] = {
     "class_definition": _class,
     "case_clause": _case,
 }
+
+__all__ = ["NotPython3", "Term", "build", "same"]

@@ -1,0 +1,69 @@
+"""Where the grammar groups an expression otherwise than Python does, and its terms put right.
+
+Found by comparing every expression of whole releases with ``ast``: ``&`` and ``^`` have each
+other's precedence, a bare star binds tighter than what follows it, and a union in an annotation
+that begins with a subscript groups from the right.
+"""
+
+from tree_sitter import Node
+
+from provenance.syntax.term import Term
+
+_OPEN_LEFT = frozenset({"attribute", "subscript", "call", "binary_operator", "boolean_operator",
+                        "comparison_operator", "conditional_expression"})  # fmt: skip
+
+
+def unsplat(term: Term) -> Term:
+    """Read ``x = *a.b, c`` as ``*(a.b)``; the grammar takes it for ``(*a).b``."""
+    if term.kind not in _OPEN_LEFT or term.children[0].kind != "list_splat":
+        return term
+    star, first = term.children[0].children
+    inner = Term(term.kind, term.text, (first, *term.children[1:]), first.start, term.end)
+    return Term("list_splat", "", (star, inner), term.start, term.end)
+
+
+def binary(node: Node, children: tuple[Term, ...]) -> Term:
+    """Read ``a ^ b & c`` as ``a ^ (b & c)``; the grammar takes it for ``(a ^ b) & c``."""
+    left, operator, right = children
+    start, end = node.start_byte, node.end_byte
+    left_open = _is(left, "^") and left.start == start
+    right_open = _is(right, "^") and right.end == end
+    if operator.text != "&" or not (left_open or right_open):
+        return Term("binary_operator", "", children, start, end)
+    later: list[tuple[Term, Term, int]] = []
+    while right_open:
+        first, xor, last = right.children
+        later.append((xor, last, right.end))
+        right_open, right = _is(first, "^") and first.start == right.start, first
+    if left_open:
+        inner = _operation(left.children[2], operator, right, left.children[2].start, right.end)
+        found = _operation(left.children[0], left.children[1], inner, start, right.end)
+    else:
+        found = _operation(left, operator, right, start, right.end)
+    for xor, last, stop in reversed(later):
+        found = _operation(found, xor, last, start, stop)
+    return found
+
+
+def _is(term: Term, operator: str) -> bool:
+    return term.kind == "binary_operator" and term.children[1].text == operator
+
+
+def _operation(left: Term, operator: Term, right: Term, start: int, end: int) -> Term:
+    return Term("binary_operator", "", (left, operator, right), start, end)
+
+
+def union(node: Node, children: tuple[Term, ...]) -> Term:
+    """Read ``list[int] | A | B`` in an annotation as elsewhere: operators group from the left."""
+    left, bar, right = children
+    start, end = node.start_byte, node.end_byte
+    if node.children[-1].children[0].type == "parenthesized_expression":
+        return Term("binary_operator", "", children, start, end)
+    pending = [right]
+    while pending:
+        item = pending.pop()
+        if _is(item, "|") and item.start == item.children[0].start:
+            pending.extend((item.children[2], item.children[0]))
+        else:
+            left = _operation(left, bar, item, start, item.end)
+    return left
