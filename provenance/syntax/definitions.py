@@ -228,7 +228,9 @@ def _bound_names(node: Node) -> Iterator[tuple[str, Node]]:
     elif node.type in _IMPORTS:
         yield from ((name, node) for name in _imported_names(node))
     elif node.type == "type_alias_statement":
-        yield text_of(node.child_by_field_name("left")).split("[")[0].strip(), node
+        name = text_of(node.child_by_field_name("left")).split("[")[0].strip()
+        if name.isidentifier():  # else it is type(a).b = c, which the grammar takes for one
+            yield name, node
 
 
 def _targets(left: Node | None) -> Iterator[Node]:

@@ -30,7 +30,7 @@ def fingerprints(definition: Definition) -> Fingerprints:
         NotPython3: the definition is damaged.
     """
     term = build(definition.node)
-    inner = build(definition.inner) if definition.is_function or definition.is_class else term
+    inner = term.children[-1] if term.kind == "decorated_definition" else term
     header = [child for child in inner.children if child.kind != "block"]
     return Fingerprints(digest(header), digest([term]), digest(_callees(term)))
 

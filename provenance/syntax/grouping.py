@@ -1,13 +1,14 @@
 """Where the grammar groups an expression otherwise than Python does, and its terms put right.
 
 Found by comparing every expression of whole releases with ``ast``: ``&`` and ``^`` have each
-other's precedence, a bare star binds tighter than what follows it, and a union in an annotation
-that begins with a subscript groups from the right.
+other's precedence, and so have ``await`` and ``**``; a bare star binds tighter than what follows
+it; a union in an annotation that begins with a subscript groups from the right; a call of ``type``
+on the left of an assignment is read as a type alias.
 """
 
 from tree_sitter import Node
 
-from provenance.syntax.term import Term
+from provenance.syntax.term import NotPython3, Term
 
 _OPEN_LEFT = frozenset({"attribute", "subscript", "call", "binary_operator", "boolean_operator",
                         "comparison_operator", "conditional_expression"})  # fmt: skip
@@ -43,6 +44,40 @@ def binary(node: Node, children: tuple[Term, ...]) -> Term:
     for xor, last, stop in reversed(later):
         found = _operation(found, xor, last, start, stop)
     return found
+
+
+def awaited(node: Node, children: tuple[Term, ...]) -> Term:
+    """Read ``await a ** b`` as ``(await a) ** b``; the grammar takes it for ``await (a ** b)``."""
+    word, power = children
+    start, end = node.start_byte, node.end_byte
+    if not _is(power, "**") or node.children[-1].type != "binary_operator":
+        return Term("await", "", children, start, end)
+    base = Term("await", "", (word, power.children[0]), start, power.children[0].end)
+    return _operation(base, power.children[1], power.children[2], start, end)
+
+
+def alias(node: Node, children: tuple[Term, ...]) -> Term:
+    """Read ``type(a).b = c`` as an assignment; the grammar takes it for a type alias."""
+    start, end = node.start_byte, node.end_byte
+    word, left, equals, right = children
+    opening = (node.children[1].text or b"")[:1]
+    if opening not in (b"(", b"["):
+        return Term("type_alias_statement", "", children, start, end)
+    if opening == b"[" or left.kind == "constrained_type":
+        raise NotPython3(
+            "an assignment to `type…` that the grammar misreads", node.start_point.row + 1
+        )
+    spine, first = [], left
+    while first.start == left.start and first.kind in ("attribute", "subscript", "call"):
+        spine.append(first)
+        first = first.children[0]
+    given = first.children if first.kind == "tuple" and first.start == left.start else (first,)
+    arguments = Term("argument_list", "", given, left.start, first.end)
+    callee = Term("identifier", "type", (), word.start, word.end)
+    target = Term("call", "", (callee, arguments), start, first.end)
+    for outer in reversed(spine):
+        target = Term(outer.kind, "", (target, *outer.children[1:]), start, outer.end)
+    return Term("assignment", "", (target, equals, right), start, end)
 
 
 def _is(term: Term, operator: str) -> bool:

@@ -147,7 +147,7 @@ def _bind(name: str, term: Term, bound: Bindings) -> Iterator[Bindings]:
 
 
 def find(pattern: Pattern, node: Node, source: bytes) -> Iterator[Term]:
-    """Give each place below ``node`` (itself included) where the pattern occurs.
+    """Give each place below ``node`` (itself included) where the pattern occurs, in source order.
 
     A sequence of statements occurs where it stands in a row within one block; the term given for it
     spans from its first statement to its last.
@@ -165,25 +165,22 @@ def find(pattern: Pattern, node: Node, source: bytes) -> Iterator[Term]:
     if words is None:
         return
     for candidate in _candidates(pattern, node, source, words):
-        if pattern.root.kind == "identifier" and _is_only_a_name(candidate):
-            continue
-        term = build(candidate)
-        if pattern.is_sequence:
-            yield from _runs(pattern.root, term)
+        if pattern.root.kind == "identifier":
+            yield from () if _is_only_a_name(candidate) else _places(pattern, build(candidate))
         else:
-            yield from (top for top in _tops(pattern, term) if matches(pattern.root, top))
+            yield from _places(pattern, build(candidate))
 
 
-_HIDING = ("expression_statement", "subscript", "case_clause")
-
-
-def _tops(pattern: Pattern, term: Term) -> tuple[Term, ...]:
-    """Give the terms to compare: a tuple may hide in a statement or an index of its own."""
-    if term.kind == "list_splat" and pattern.root.kind != "list_splat":
-        return (term.children[-1],)
-    if pattern.root.kind == "tuple" and term.kind in _HIDING:
-        return tuple(child for child in term.children if child.kind == "tuple")
-    return (term,)
+def _places(pattern: Pattern, term: Term) -> Iterator[Term]:
+    root = pattern.root
+    stack = [term]
+    while stack:
+        current = stack.pop()
+        if pattern.is_sequence:
+            yield from _runs(root, current) if current.kind in ("block", "module") else ()
+        elif current.kind == root.kind and current.text == root.text and matches(root, current):
+            yield current
+        stack.extend(reversed(current.children))
 
 
 _NAME_FIELDS = {
@@ -228,9 +225,12 @@ _KINDS_OF = {
     "tuple": ("tuple", "expression_list", "pattern_list", "tuple_pattern", "expression_statement",
               "subscript", "generic_type", "case_clause"),
     "list": ("list", "list_pattern"),
-    "subscript": ("subscript", "generic_type"),
-    "attribute": ("attribute", "member_type"),
-    "binary_operator": ("binary_operator", "union_type"),
+    "subscript": ("subscript", "generic_type", "type_alias_statement"),
+    "attribute": ("attribute", "member_type", "type_alias_statement"),
+    "binary_operator": ("binary_operator", "union_type", "await"),
+    "await": ("await", "binary_operator"),
+    "assignment": ("assignment", "type_alias_statement"),
+    "call": ("call", "type_alias_statement"),
     "float": ("float", "integer"),
     "fstring": ("string",),
     "expression_statement": ("expression_statement",),
@@ -243,6 +243,7 @@ _KINDS_OF = {
 def _candidates(
     pattern: Pattern, node: Node, source: bytes, words: tuple[bytes, ...]
 ) -> Iterator[Node]:
+    """Give the outermost nodes that may hold a match; their terms tell of what is inside."""
     kinds = frozenset(_KINDS_OF.get(pattern.root.kind, (pattern.root.kind,)))
     stack = [node]
     while stack:
@@ -252,6 +253,8 @@ def _candidates(
             continue
         if current.type in kinds:
             yield current
+            if pattern.root.kind != "identifier":
+                continue
         stack.extend(reversed(current.named_children))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from tree_sitter import Node
 
-from provenance.syntax.grouping import binary, union, unsplat
+from provenance.syntax.grouping import alias, awaited, binary, union, unsplat
 from provenance.syntax.literals import number, string_value, unescaped
 from provenance.syntax.parsing import first_error
 from provenance.syntax.term import NotPython3, Term, same
@@ -231,6 +231,8 @@ _SPECIAL: dict[str, Callable[[Node, tuple[Term, ...]], Term]] = {
     "slice": _slice,
     "union_type": union,
     "binary_operator": binary,
+    "await": awaited,
+    "type_alias_statement": alias,
     "dotted_name": _dotted,
     "call": _call,
     "string": _fstring,

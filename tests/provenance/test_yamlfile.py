@@ -12,7 +12,7 @@ TEXT = """\
 a: 1
 list:
   - x
-  - {deep: [2.5, yes, ~]}
+  - {deep: [2.5, true, ~]}
 "folded": >
   two
   lines
@@ -37,6 +37,13 @@ def test_values_and_their_places() -> None:
     assert str(listed.value[0].location) == "f.yaml:3:5"
     assert [name for name, _ in root.items()] == ["a", "list", "folded"]
     assert root.get("absent") is None
+
+
+def test_a_value_is_what_its_text_shows() -> None:
+    """What YAML 1.1 would read as another value stays a text: a pattern must not change unseen."""
+    listed = load(b"[yes, on, 010, 0x10, 1:30, 1_000, .inf, 2026-01-01, true, -3, 2.5]", "f.yaml")
+    texts = ["yes", "on", "010", "0x10", "1:30", "1_000", ".inf", "2026-01-01"]
+    assert listed.plain() == [*texts, True, -3, 2.5]
 
 
 def test_an_empty_file_is_none_and_a_byte_order_mark_is_nothing() -> None:

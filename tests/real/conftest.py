@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -40,3 +40,15 @@ def files(wheel: Path) -> Iterator[dict[str, bytes]]:
     with zipfile.ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if name.endswith(".py")]
         yield {name: archive.read(name) for name in names}
+
+
+@pytest.fixture(scope="session")
+def report(pytestconfig: pytest.Config) -> Callable[[str], None]:
+    """Write a line of counts to the terminal, whatever is captured."""
+    plugin = pytestconfig.pluginmanager.get_plugin("terminalreporter")
+
+    def write(line: str) -> None:
+        if plugin is not None:
+            plugin.write_line(f"sglang {VERSION}: {line}")
+
+    return write

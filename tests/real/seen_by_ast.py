@@ -1,7 +1,8 @@
 """What the standard library's parser says is defined in a module, worked out on its own.
 
-It follows the rules that design.md gives for names with several definitions: overloads yield to the
-implementation, accessors to the getter, and ``self.x`` counts only where the class body has no ``x``.
+It follows the rules that design.md gives for names with several definitions: overloads yield to
+the implementation, accessors to the getter, and ``self.x`` counts only where the class body has no
+``x``.
 """
 
 import ast
@@ -37,7 +38,7 @@ def everything(tree: ast.Module) -> dict[str, list[Item]]:
         for name, items in _members(scopes).items():
             full = f"{prefix}.{name}" if prefix else name
             found[full] = kept = _preferred(name, items)
-            inner = [item.node for item in kept if isinstance(item.node, Scope)]
+            inner: list[Scope] = [item.node for item in kept if isinstance(item.node, Scope)]
             if inner:
                 pending.append((full, inner))
     return found
@@ -78,13 +79,11 @@ def bound(node: ast.stmt) -> Iterator[Item]:
     """Give what a statement defines."""
     if isinstance(node, (*FUNCTIONS, ast.ClassDef)):
         yield Item(node.name, node)
-    elif isinstance(node, ast.Import):
+    elif isinstance(node, ast.Import | ast.ImportFrom):
         for alias in node.names:
-            yield Item(alias.asname or alias.name.partition(".")[0], node)
-    elif isinstance(node, ast.ImportFrom):
-        for alias in node.names:
+            first = alias.name if isinstance(node, ast.ImportFrom) else alias.name.partition(".")[0]
             if alias.name != "*":
-                yield Item(alias.asname or alias.name, node)
+                yield Item(alias.asname or first, node)
     elif isinstance(node, _ASSIGNMENTS):
         for target in _stored(node):
             if isinstance(target, ast.Name):
@@ -115,9 +114,16 @@ def _instance_fields(scope: ast.ClassDef) -> Iterator[Item]:
         static = any(ast.unparse(item) == "staticmethod" for item in method.decorator_list)
         for node in simple(method.body) if arguments and not static else ():
             for target in _stored(node) if isinstance(node, _ASSIGNMENTS) else ():
-                if isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name):
-                    if target.value.id == arguments[0].arg:
-                        yield Item(target.attr, node)
+                if _is_field(target, arguments[0].arg):
+                    yield Item(getattr(target, "attr"), node)  # noqa: B009
+
+
+def _is_field(target: ast.expr, receiver: str) -> bool:
+    return (
+        isinstance(target, ast.Attribute)
+        and isinstance(target.value, ast.Name)
+        and target.value.id == receiver
+    )
 
 
 def _preferred(name: str, items: list[Item]) -> list[Item]:
