@@ -284,7 +284,7 @@ def _assigning(node: Node | None, receiver: str, part: str) -> Node | None:
     """Give the statement that assigns to an attribute node, or None where it is only read."""
     if node is None or node.type != "attribute":
         return None
-    if text_of(node.child_by_field_name("object")) != receiver:
+    if text_of(node.child_by_field_name("object")).lstrip("* ") != receiver  # see grouping.py:
         return None
     if text_of(node.child_by_field_name("attribute")) != part:
         return None

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from provenance.syntax.parsing import first_error
 from provenance.syntax.pattern import Pattern, is_statement
 from provenance.syntax.terms import NotPython3, Term, build, same
 
@@ -158,12 +159,14 @@ def find(pattern: Pattern, node: Node, source: bytes) -> Iterator[Term]:
         source: the bytes that the node was parsed from.
 
     Raises:
-        NotPython3: a place that could match is damaged, or the pattern's recurring names leave too
-            many ways to match it.
+        NotPython3: the node is damaged, so that a match could hide in it, or the pattern's
+            recurring names leave too many ways to match it.
     """
     words = _words_to_require(pattern, source, node)
     if words is None:
         return
+    if node.has_error:
+        raise NotPython3("a syntax error", first_error(node) or node.start_point.row + 1)
     for candidate in _candidates(pattern, node, source, words):
         if pattern.root.kind == "identifier":
             yield from () if _is_only_a_name(candidate) else _places(pattern, build(candidate))

@@ -1,4 +1,4 @@
-"""Source written from ``ast`` with every expression in parentheses, so that no grouping is left open.
+"""Source written from ``ast`` with every expression in parentheses, leaving no grouping open.
 
 A parser that groups differently where the author wrote no parentheses then shows.
 """
@@ -21,13 +21,13 @@ class _Writer(ast._Unparser):  # type: ignore[name-defined,misc]
     def require_parens(self, _precedence: Any, _node: ast.AST) -> Any:
         return self.delimit("(", ")")
 
-    def visit_Attribute(self, node: ast.Attribute) -> None:
+    def visit_Attribute(self, node: ast.Attribute) -> None:  # noqa: N802 - ast calls it so
         self._wrapped(node, super().visit_Attribute)
 
-    def visit_Subscript(self, node: ast.Subscript) -> None:
+    def visit_Subscript(self, node: ast.Subscript) -> None:  # noqa: N802 - ast calls it so
         self._wrapped(node, super().visit_Subscript)
 
-    def visit_Call(self, node: ast.Call) -> None:
+    def visit_Call(self, node: ast.Call) -> None:  # noqa: N802 - ast calls it so
         self._wrapped(node, super().visit_Call)
 
     def visit_match_case(self, node: ast.match_case) -> None:
