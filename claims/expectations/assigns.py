@@ -24,18 +24,18 @@ def _assignment(node: Node) -> Pattern:
 
 def _check(value: tuple[Pattern, ...], subject: Subject) -> tuple[Finding, ...]:
     definition = subject.definition
-    if definition.is_assignment:
-        assigned = list(own_statements(subject, *_KINDS)) or [_itself(subject)]
-    elif definition.is_class or definition.is_function or definition.kind == "module":
-        assigned = list(own_statements(subject, *_KINDS))
-    else:
+    assigns = definition.is_assignment or definition.is_class or definition.is_function
+    if not (assigns or definition.kind == "module"):
         return needs("assigns", "function, class or assignment", subject)
-    links = [link for term in assigned for link in _chain(term)]
-    return tuple(_finding(item, links, subject) for item in value)
+    return tuple(_finding(item, subject) for item in value)
 
 
-def _itself(subject: Subject) -> Term:
-    return build(subject.definition.inner)
+def _links(subject: Subject, words: tuple[bytes, ...] = ()) -> list[Term]:
+    """Give the assignments of the definition's own body, or the one that it is."""
+    if subject.definition.is_assignment:
+        return _chain(build(subject.definition.inner))
+    assigned = own_statements(subject, *_KINDS, words=words)
+    return [link for term in assigned for link in _chain(term)]
 
 
 def _chain(term: Term) -> list[Term]:
@@ -46,10 +46,11 @@ def _chain(term: Term) -> list[Term]:
     return links
 
 
-def _finding(wanted: Pattern, assigned: list[Term], subject: Subject) -> Finding:
-    hits = [term for term in assigned if matches(wanted.root, term)]
+def _finding(wanted: Pattern, subject: Subject) -> Finding:
+    hits = [term for term in _links(subject, wanted.anchors) if matches(wanted.root, term)]
     if hits:
         return held("assigns", wanted.text, *(subject.lines_of(term) for term in hits))
+    assigned = _links(subject)
     target = wanted.root.children[0]
     near = [term for term in assigned if same(term.children[0], target)]
     return listed("assigns", wanted, near or assigned, subject)

@@ -1,36 +1,52 @@
 """Which calls occur."""
 
-import re
-
 import msgspec
 
-from claims.expectations.interface import Example, Finding, Kind, Subject, invalid
+from claims.expectations.interface import Example, Finding, Kind, Subject
 from claims.expectations.searching import occurrences, present
 from claims.expectations.values import TEXTS_SCHEMA, compiled, some
+from provenance.syntax.matching import matches
 from provenance.syntax.pattern import BadPattern, Pattern, compile_pattern
 from provenance.syntax.terms import Term
 from provenance.yamlfile import Node
 
-_BARE = re.compile(r"[^\W\d]\w*")
+_NAMES = ("identifier", "attribute")
 
 
 class CallPattern(msgspec.Struct, frozen=True):
-    """A call to look for: with a receiver and arguments, or with any."""
+    """A call to look for.
 
-    text: str
-    forms: tuple[Pattern, ...]
+    Attributes:
+        pattern: any call whose bytes hold the names, under the text that the author wrote.
+        callee: what is called; an identifier stands for a call on any receiver too.
+        arguments: the arguments, or None for any.
+    """
+
+    pattern: Pattern
+    callee: Term
+    arguments: Term | None
+
+    @property
+    def text(self) -> str:
+        """The call as the author wrote it."""
+        return self.pattern.text
+
+    def accepts(self, call: Term) -> bool:
+        """Whether a call is one of those looked for."""
+        called, given = call.children[0], call.children[-1]
+        if self.callee.kind == "identifier":
+            name = called.children[-1] if called.kind == "attribute" else called
+            right = name.kind == "identifier" and name.text == self.callee.text
+            return right and (self.arguments is None or matches(self.arguments, given))
+        if self.arguments is None:
+            return matches(self.callee, called)
+        whole = Term("call", "", (self.callee, self.arguments), 0, 0)
+        return matches(whole, call)
 
 
 def read_calls(node: Node) -> tuple[CallPattern, ...]:
     """Read one call or a list of calls."""
-    return some(node, _read_call)
-
-
-def _read_call(node: Node) -> CallPattern:
-    found = compiled(node, call_pattern)
-    if any(form.root.kind != "call" for form in found.forms):
-        raise invalid(node, f"expected a call or the name of what is called: {found.text!r}")
-    return found
+    return some(node, lambda item: compiled(item, call_pattern))
 
 
 def call_pattern(text: str) -> CallPattern:
@@ -39,32 +55,24 @@ def call_pattern(text: str) -> CallPattern:
     Raises:
         BadPattern: it is none of these.
     """
-    written = text.strip()
-    root = compile_pattern(written).root
-    called = written if root.kind == "call" else f"{written}(...)"
-    forms = [compile_pattern(called)]
-    name = _BARE.match(called)
-    if name and called[name.end() :].lstrip().startswith("("):
-        forms.append(compile_pattern(f"$_.{called}"))
-    if root.kind not in ("call", "identifier", "attribute"):
+    written = compile_pattern(text.strip())
+    root = written.root
+    if root.kind != "call" and root.kind not in _NAMES:
         raise BadPattern(f"expected a call or the name of what is called: {text!r}")
-    return CallPattern(written, tuple(forms))
+    callee, arguments = root.children if root.kind == "call" else (root, None)
+    anywhere = msgspec.structs.replace(written, root=compile_pattern("$_(...)").root)
+    return CallPattern(anywhere, callee, arguments)
 
 
 def call_sites(wanted: CallPattern, subject: Subject) -> tuple[Term, ...]:
     """Give the calls in the order in which their opening parentheses stand in the source."""
-    found = [term for form in wanted.forms for term in occurrences(form, subject)]
+    found = [term for term in occurrences(wanted.pattern, subject) if wanted.accepts(term)]
     return tuple(sorted(found, key=lambda term: term.children[-1].start))
-
-
-def shown(wanted: CallPattern) -> Pattern:
-    """Give the pattern under the text that the author wrote."""
-    return msgspec.structs.replace(wanted.forms[0], text=wanted.text)
 
 
 def _check(value: tuple[CallPattern, ...], subject: Subject) -> tuple[Finding, ...]:
     return tuple(
-        present("calls", shown(item), subject, call_sites(item, subject)) for item in value
+        present("calls", item.pattern, subject, call_sites(item, subject)) for item in value
     )
 
 

@@ -1,6 +1,6 @@
 """Which calls follow each other in the source."""
 
-from claims.expectations.calls import CallPattern, call_sites, read_calls, shown
+from claims.expectations.calls import CallPattern, call_sites, read_calls
 from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held, invalid
 from claims.expectations.searching import present
 from claims.expectations.values import TEXTS_SCHEMA
@@ -37,7 +37,7 @@ def _out_of_order(
     item = value[number].text
     places = [subject.lines_of(site) for site in call_sites(value[number], subject)]
     if not places:
-        missed = present(_KIND, shown(value[number]), subject, ())
+        missed = present(_KIND, value[number].pattern, subject, ())
         return broken(_KIND, expected, f"{item}: {missed.found}", *missed.lines)
     where = ", ".join(str(place) for place in places)
     before = value[number - 1].text

@@ -22,44 +22,74 @@ def _read(node: Node) -> tuple[str, ...]:
 
 
 def _check(value: tuple[str, ...], subject: Subject) -> tuple[Finding, ...]:
-    span = subject.span
-    text = subject.source.decode("utf-8", "replace")
-    source = [line.rstrip().expandtabs(8) for line in text.split("\n")[span.first - 1 : span.last]]
+    span, source = subject.span, _lines(subject)
     shown = value[0] if len(value) == 1 else f"{value[0].strip()} … ({len(value)} lines)"
-    best = 0
+    pieces = _pieces(value)
+    best: list[range] = []
     for first in range(len(source)):
-        matched, lines = _follow(value, source, first)
-        if matched == len(value):
-            found = tuple(Lines(span.first + a, span.first + b) for a, b in lines)
-            return (held("quote", shown, *found),)
-        best = max(best, matched)
-    return (broken("quote", shown, _why(value, best, subject), span),)
+        met = _met(pieces, source, first)
+        if len(met) == len(pieces):
+            lines = (Lines(span.first + run.start, span.first + run.stop - 1) for run in met)
+            return (held("quote", shown, *lines),)
+        best = max(best, met, key=len)
+    return (broken("quote", shown, _why(pieces, best, source, span), span),)
 
 
-def _why(value: tuple[str, ...], best: int, subject: Subject) -> str:
-    lost = value[best].strip()
-    before = f" after {value[best - 1].strip()!r}" if best else ""
-    return f"line {best + 1} of the quote, {lost!r}, does not stand{before} in lines {subject.span}"
+def _lines(subject: Subject) -> list[str]:
+    source, node = subject.source, subject.definition.node
+    start = source.rfind(b"\n", 0, node.start_byte) + 1
+    end = source.find(b"\n", node.end_byte)
+    text = source[start : len(source) if end < 0 else end].decode("utf-8", "replace")
+    lines = text.split("\n")[: subject.span.last - subject.span.first + 1]
+    return [line.rstrip().expandtabs(8) for line in lines]
 
 
-def _follow(
-    quote: tuple[str, ...], source: list[str], first: int
-) -> tuple[int, list[tuple[int, int]]]:
-    """Follow a quote from a line on; give how many of its lines were met, and where."""
-    shift = _indent(source[first]) - _indent(quote[0])
-    place, gap = first, False
-    runs = [(first, first)]
-    for number, line in enumerate(quote):
-        if line.strip() == _GAP:
-            gap = True
-            continue
-        while gap and place < len(source) and not _same(line, source[place], shift):
-            place += 1
-        if place >= len(source) or not _same(line, source[place], shift):
-            return number, []
-        runs = [*runs, (place, place)] if gap else [*runs[:-1], (runs[-1][0], place)]
-        place, gap = place + 1, False
-    return len(quote), runs
+def _pieces(quote: tuple[str, ...]) -> list[list[str]]:
+    """Split a quote at its lines of omission."""
+    pieces: list[list[str]] = [[]]
+    for line in quote:
+        if line.strip() != _GAP:
+            pieces[-1].append(line)
+        elif pieces[-1]:
+            pieces.append([])
+    return pieces
+
+
+def _met(pieces: list[list[str]], source: list[str], first: int) -> list[range]:
+    """Give the runs of lines that a quote's pieces match, the first of them at a line."""
+    shift = _indent(source[first]) - _indent(pieces[0][0])
+    met: list[range] = []
+    places = range(first, first + 1)
+    for piece in pieces:
+        start = next((n for n in places if _stands(piece, source, n, shift)), None)
+        if start is None:
+            break
+        met.append(range(start, start + len(piece)))
+        places = range(met[-1].stop, len(source))
+    return met
+
+
+def _stands(piece: list[str], source: list[str], start: int, shift: int) -> bool:
+    if start + len(piece) > len(source):
+        return False
+    return all(_same(line, source[start + n], shift) for n, line in enumerate(piece))
+
+
+def _why(pieces: list[list[str]], met: list[range], source: list[str], span: Lines) -> str:
+    """Say which line of the quote is the first that the source does not have."""
+    lost = pieces[len(met)]
+    starts = [n for n, line in enumerate(source) if line.strip() == lost[0].strip()]
+    follows = [_agreeing(lost, source, start) for start in starts]
+    number = max(follows, default=0)
+    if number == len(lost):
+        return f"{lost[0].strip()!r} stands there, but elsewhere or indented otherwise"
+    before = f" after {lost[number - 1].strip()!r}" if number else ""
+    return f"{lost[number].strip()!r} does not stand{before} in lines {span}"
+
+
+def _agreeing(piece: list[str], source: list[str], start: int) -> int:
+    pairs = zip(piece, source[start:], strict=False)
+    return next((n for n, (a, b) in enumerate(pairs) if a.strip() != b.strip()), len(piece))
 
 
 def _same(quoted: str, source: str, shift: int) -> bool:

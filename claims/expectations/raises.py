@@ -23,15 +23,15 @@ def _expression(node: Node) -> Pattern:
 def _check(value: tuple[Pattern, ...], subject: Subject) -> tuple[Finding, ...]:
     if not subject.definition.is_function:
         return needs("raises", "function", subject)
-    raised = list(own_statements(subject, "raise_statement"))
-    return tuple(_finding(item, raised, subject) for item in value)
+    return tuple(_finding(item, subject) for item in value)
 
 
-def _finding(wanted: Pattern, raised: list[Term], subject: Subject) -> Finding:
+def _finding(wanted: Pattern, subject: Subject) -> Finding:
+    raised = own_statements(subject, "raise_statement", words=wanted.anchors)
     hits = [term for term in raised if _is_raised(wanted.root, term)]
     if hits:
         return held("raises", wanted.text, *(subject.lines_of(term) for term in hits))
-    return listed("raises", wanted, raised, subject)
+    return listed("raises", wanted, list(own_statements(subject, "raise_statement")), subject)
 
 
 def _is_raised(wanted: Term, statement: Term) -> bool:

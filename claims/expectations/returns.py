@@ -5,7 +5,6 @@ from claims.expectations.searching import listed, needs, own_statements
 from claims.expectations.values import TEXTS_SCHEMA, pattern, some
 from provenance.syntax.matching import matches
 from provenance.syntax.pattern import Pattern
-from provenance.syntax.terms import Term
 from provenance.yamlfile import Node
 
 
@@ -23,15 +22,15 @@ def _expression(node: Node) -> Pattern:
 def _check(value: tuple[Pattern, ...], subject: Subject) -> tuple[Finding, ...]:
     if not subject.definition.is_function:
         return needs("returns", "function", subject)
-    returned = list(own_statements(subject, "return_statement"))
-    return tuple(_finding(item, returned, subject) for item in value)
+    return tuple(_finding(item, subject) for item in value)
 
 
-def _finding(wanted: Pattern, returned: list[Term], subject: Subject) -> Finding:
+def _finding(wanted: Pattern, subject: Subject) -> Finding:
+    returned = own_statements(subject, "return_statement", words=wanted.anchors)
     hits = [term for term in returned if matches(wanted.root, term.children[-1])]
     if hits:
         return held("returns", wanted.text, *(subject.lines_of(term) for term in hits))
-    return listed("returns", wanted, returned, subject)
+    return listed("returns", wanted, list(own_statements(subject, "return_statement")), subject)
 
 
 KIND = Kind(

@@ -19,11 +19,22 @@ def occurrences(pattern: Pattern, subject: Subject) -> tuple[Term, ...]:
     return tuple(find(pattern, subject.definition.node, subject.source))
 
 
-def own_statements(subject: Subject, *kinds: str) -> Iterator[Term]:
-    """Give the statements of these kinds in the definition's own body, nested ones left out."""
-    for node in statements(subject.definition.body):
+def own_statements(subject: Subject, *kinds: str, words: tuple[bytes, ...] = ()) -> Iterator[Term]:
+    """Give the statements of these kinds in the definition's own body, nested ones left out.
+
+    Args:
+        subject: the definition.
+        *kinds: the grammar's names of the statements.
+        words: anchors of a pattern; a statement whose bytes lack one cannot match and is left out.
+    """
+    body, source = subject.definition.body, subject.source
+    plain = source[body.start_byte : body.end_byte].isascii()
+    for node in statements(body):
         inner = node.named_children[0] if node.type == "expression_statement" else node
-        if inner.type in kinds:
+        start, end = node.start_byte, node.end_byte
+        if inner.type not in kinds:
+            continue
+        if not plain or all(source.find(word, start, end) >= 0 for word in words):
             yield build(inner)
 
 

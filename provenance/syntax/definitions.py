@@ -111,6 +111,7 @@ class Module:
         self.source = normalise(data)
         self._tree = parse(self.source)
         self.root = self._tree.root_node
+        self._found: dict[str, tuple[Definition, ...]] = {}  # what earlier names led through
 
     @cached_property
     def error_line(self) -> int | None:
@@ -140,7 +141,9 @@ class Module:
                     return accessors
             before = scopes
             here = ".".join(parts[: position + 1])
-            scopes = _preferred(tuple(_in_scopes(scopes, part, here)), part)
+            if here not in self._found:
+                self._found[here] = _preferred(tuple(_in_scopes(scopes, part, here)), part)
+            scopes = self._found[here]
         return scopes
 
     def names(self) -> list[str]:
@@ -284,7 +287,8 @@ def _assigning(node: Node | None, receiver: str, part: str) -> Node | None:
     """Give the statement that assigns to an attribute node, or None where it is only read."""
     if node is None or node.type != "attribute":
         return None
-    if text_of(node.child_by_field_name("object")).lstrip("* ") != receiver  # see grouping.py:
+    held = text_of(node.child_by_field_name("object")).lstrip("* ")  # a star: see grouping.py
+    if held != receiver:
         return None
     if text_of(node.child_by_field_name("attribute")) != part:
         return None

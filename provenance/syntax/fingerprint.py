@@ -32,11 +32,11 @@ def fingerprints(definition: Definition) -> Fingerprints:
     term = build(definition.node)
     inner = term.children[-1] if term.kind == "decorated_definition" else term
     header = [child for child in inner.children if child.kind != "block"]
-    return Fingerprints(digest(header), digest([term]), digest(_callees(term)))
+    return Fingerprints(digest(header), digest([term]), digest(_callees(term), into_calls=False))
 
 
-def digest(terms: Iterable[Term]) -> str:
-    """Give the fingerprint of a row of terms."""
+def digest(terms: Iterable[Term], *, into_calls: bool = True) -> str:
+    """Give the fingerprint of a row of terms; calls within them are left out on demand."""
     hashed = hashlib.sha256(b"%d" % VERSION)
     stack = list(terms)[::-1]
     while stack:
@@ -44,7 +44,8 @@ def digest(terms: Iterable[Term]) -> str:
         text = term.text.encode("utf-8", "surrogatepass")
         hashed.update(b"%s\0%d\0%d\0" % (term.kind.encode(), len(term.children), len(text)))
         hashed.update(text)
-        stack.extend(reversed(term.children))
+        if into_calls or term.kind != "call":
+            stack.extend(reversed(term.children))
     return hashed.hexdigest()[:16]
 
 

@@ -26,6 +26,8 @@ _NO_EXPRESSION = frozenset({
     "typed_parameter", "typed_default_parameter", "with_item", "type_parameter", "as_pattern",
     "aliased_import", "wildcard_import", "decorator", "interpolation", "string_content",
 })  # fmt: skip
+_PLACEHOLDERS = frozenset({"$", "..."})
+_UNORDERED = frozenset({"...", _KEYWORD, _SPLAT})  # beside these, position decides nothing
 _MOST_STEPS = 100_000
 
 
@@ -35,7 +37,35 @@ def matches(pattern: Term, term: Term) -> bool:
     Raises:
         NotPython3: names that recur leave too many ways to match.
     """
-    return next(_Search().match(pattern, term, ()), None) is not None
+    plain = _plainly(pattern, term)
+    return next(_Search().match(pattern, term, ()), None) is not None if plain is None else plain
+
+
+def _plainly(pattern: Term, term: Term) -> bool | None:
+    """Compare without a search; None where placeholders or keyword arguments need one."""
+    undecided = False
+    pairs = [(pattern, term)]
+    while pairs:
+        wanted, given = pairs.pop()
+        if wanted.kind == "$" and wanted.text == "_":
+            if not _is_expression(given):
+                return False
+            continue
+        if wanted.kind in _PLACEHOLDERS:
+            undecided = True
+            continue
+        if wanted.kind != given.kind or wanted.text != given.text:
+            return False
+        inner = wanted.children
+        if len(inner) == 1 and inner[0].kind == "...":
+            continue
+        if any(item.kind in _UNORDERED for item in inner):
+            undecided = True
+        elif len(inner) != len(given.children):
+            return False
+        else:
+            pairs.extend(zip(inner, given.children, strict=True))
+    return None if undecided else True
 
 
 class _Search:
@@ -133,8 +163,13 @@ class _Search:
         return None
 
 
+def _is_expression(term: Term) -> bool:
+    kind = term.kind
+    return not (kind in _NO_EXPRESSION or is_statement(term) or kind.endswith("_clause"))
+
+
 def _bind(name: str, term: Term, bound: Bindings) -> Iterator[Bindings]:
-    if term.kind in _NO_EXPRESSION or is_statement(term) or term.kind.endswith("_clause"):
+    if not _is_expression(term):
         return
     if name == "_":
         yield bound
@@ -252,13 +287,15 @@ def _candidates(
     while stack:
         current = stack.pop()
         start, end = current.start_byte, current.end_byte
-        if any(source.find(word, start, end) < 0 for word in words):
-            continue
-        if current.type in kinds:
-            yield current
-            if pattern.root.kind != "identifier":
-                continue
-        stack.extend(reversed(current.named_children))
+        for word in words:
+            if source.find(word, start, end) < 0:
+                break
+        else:
+            inside = current.type not in kinds or pattern.root.kind == "identifier"
+            if current.type in kinds:
+                yield current
+            if inside:
+                stack.extend(reversed(current.named_children))
 
 
 def _runs(pattern: Term, block: Term) -> Iterator[Term]:

@@ -84,14 +84,16 @@ def compile_pattern(text: str) -> Pattern:
         raise BadPattern(
             f"the pattern is nested more than {_DEEPEST} levels deep; take a part of it"
         )
-    return Pattern(text, _without_idle_names(root), anchors(root))
+    named = _without_idle_names(root) if "$" in source else root
+    return Pattern(text, named, anchors(root))
 
 
 def _read(source: str) -> Term:
     tree = parse(_substitute(source, for_python=False).encode())
     if tree.root_node.has_error:
         raise NotPython3("a syntax error", first_error(tree.root_node) or 1)
-    return marked(build(tree.root_node))
+    root = build(tree.root_node)
+    return marked(root) if "$" in source or "..." in source else root
 
 
 def dedent(text: str) -> str:

@@ -17,8 +17,9 @@ from provenance.syntax.term import NotPython3, Term, same
 
 _DROPPED = frozenset("()[]{},;.`") | {":", '"'}
 _SKIPPED = frozenset({"comment", "line_continuation", "string_start", "string_end"})
-_LEAVES = frozenset({"import_prefix", "type_conversion", "wildcard_import", "ellipsis",
-                     "string_content", "format_specifier"})  # fmt: skip
+_LEAVES = frozenset({
+    "import_prefix", "type_conversion", "wildcard_import", "ellipsis", "string_content",
+})  # fmt: skip
 _TUPLES = frozenset({"tuple", "expression_list", "pattern_list", "tuple_pattern"})
 _UNWRAPPED = frozenset({"parenthesized_expression", "type", "as_pattern_target", "case_pattern"})
 _RENAMED = {
@@ -175,6 +176,19 @@ def _interpolation(node: Node, children: tuple[Term, ...]) -> Term:
     return Term("interpolation", shown, children, node.start_byte, node.end_byte)
 
 
+def _specifier(node: Node, children: tuple[Term, ...]) -> Term:
+    """Keep the very text of a format, ``{}`` for each replacement field in it."""
+    text, start, shown = node.text or b"", node.start_byte, b""
+    done = 0
+    for field in node.named_children:
+        shown += text[done : field.start_byte - start] + b"{}"
+        done = field.end_byte - start
+    shown += text[done:]
+    return Term(
+        "format_specifier", shown.decode("utf-8", "replace"), children, start, node.end_byte
+    )
+
+
 def _class(node: Node, children: tuple[Term, ...]) -> Term:
     """Read ``class A():`` as the ``class A:`` that it is."""
     kept = tuple(child for child in children if child.kind != "argument_list" or child.children)
@@ -237,6 +251,8 @@ _SPECIAL: dict[str, Callable[[Node, tuple[Term, ...]], Term]] = {
     "call": _call,
     "string": _fstring,
     "interpolation": _interpolation,
+    "format_expression": _interpolation,
+    "format_specifier": _specifier,
     "class_definition": _class,
     "case_clause": _case,
 }
