@@ -45,7 +45,7 @@ def test_four_operators(first: str) -> None:
         "x = a if b else c if d else e",
         "x = lambda: a if b else c",
         "x = a or b if c and d else not e",
-        "x = [*a or b, *c.d, *e[0]]",
+        "x = [*a | b, *c.d, *e[0]]",
         "f(*a or b, **c or d)",
         "x = *a.b, *c(d), *e[0].f, g",
         "x = a ^ (b & c) ^ (d ^ e) & f",
