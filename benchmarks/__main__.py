@@ -15,8 +15,10 @@ import yaml
 
 from benchmarks.corpus import claims_for
 from benchmarks.timing import Ratio, Run, compare, run
-from provenance.source import Pin, Project, load_project
-from provenance.store import Store, obtain
+from provenance.obtaining import obtain
+from provenance.source import Pin, Project
+from provenance.sourcesfile import load_project
+from provenance.store import Store
 
 ROOT = Path(__file__).resolve().parent.parent
 PIN = Pin("v0.5.21")

@@ -6,7 +6,7 @@ from claims.expectations import NAMES
 from claims.model import Basis, Claim, Document, Expectation
 from provenance import yamlfile
 from provenance.errors import Problem, ProblemsFound
-from provenance.snapshot import BadPath, check_path
+from provenance.paths import BadPath, check_path
 from provenance.source import Pin, Project, Source, UnfitPin, did_you_mean
 from provenance.yamlfile import Node
 

@@ -9,7 +9,8 @@ from claims.expectations import kind_named
 from claims.expectations.interface import Kind, Subject, unknown
 from claims.model import Claim, Finding, Judgement, Lines, Outcome, Verdict
 from provenance.errors import Problem, ProblemsFound
-from provenance.syntax.definitions import Definition, Module, enclosing_conditions
+from provenance.syntax.conditions import enclosing_conditions
+from provenance.syntax.definitions import Definition, Module
 from provenance.syntax.fingerprint import fingerprints
 from provenance.syntax.matching import matches
 from provenance.syntax.pattern import BadPattern

@@ -9,9 +9,11 @@ from claims.judging import Prepared, judge, prepare
 from claims.model import Basis, Claim, Document, Judgement, Result, Verdict
 from provenance.errors import Problem, SourceUnavailable
 from provenance.identity import permalink
-from provenance.snapshot import Blob, NoSuchFile, Revision, Snapshot, UnreadableFile
+from provenance.obtaining import obtain
+from provenance.paths import UnreadableFile
+from provenance.snapshot import Blob, NoSuchFile, Revision, Snapshot
 from provenance.source import Pin, Source
-from provenance.store import Store, obtain
+from provenance.store import Store
 from provenance.syntax.definitions import Module
 from provenance.syntax.text import UnreadableText
 

@@ -1,7 +1,6 @@
 """A source's tree at one revision, read-only."""
 
 import difflib
-import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
@@ -9,12 +8,12 @@ from pathlib import PurePosixPath
 import msgspec
 
 from provenance import gitcommand
-from provenance.errors import SourceUnavailable, UserError
+from provenance.errors import SourceUnavailable
 from provenance.objects import LARGEST, Answer, Entry, Objects, damaged, parse_tree
+from provenance.paths import UnreadableFile, check_path
 from provenance.source import Pin
 
 _LFS_MARK = b"version https://git-lfs"
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
 _AHEAD = 40
 _KINDS = {"120000": "a symbolic link", "160000": "a submodule", "40000": "a directory"}
 
@@ -43,14 +42,6 @@ class Blob(msgspec.Struct, frozen=True):
     path: str
     id: str
     data: bytes
-
-
-class UnreadableFile(UserError):
-    """A path of a snapshot that gives no source text."""
-
-    def __init__(self, path: str, message: str) -> None:
-        super().__init__(message)
-        self.path = path
 
 
 class NoSuchFile(UnreadableFile):
@@ -82,29 +73,6 @@ class TooLarge(UnreadableFile):
 
 class LfsPointer(UnreadableFile):
     """The file's contents are elsewhere: the tree has only a Git LFS pointer."""
-
-
-class BadPath(UnreadableFile):
-    """The path cannot stand in a snapshot."""
-
-
-def check_path(path: str) -> str:
-    """Give the path back when it can name a file of a snapshot.
-
-    Raises:
-        BadPath: it is empty, absolute, or has `.`, `..`, a backslash or a control character.
-    """
-    if not path:
-        raise BadPath(path, "the path is empty; write the file's path in the repository")
-    if "\\" in path:
-        raise BadPath(path, f"the path {path!r} has a backslash; separate with '/'")
-    if _CONTROL.search(path):
-        raise BadPath(path, f"the path {path!r} has a control character")
-    if path.startswith(("/", "~")) or path[1:3] == ":/":
-        raise BadPath(path, f"the path {path!r} is absolute; write it from the repository's top")
-    if any(part in ("", ".", "..") for part in path.split("/")):
-        raise BadPath(path, f"the path {path!r} has an empty, '.' or '..' part; write it plainly")
-    return path
 
 
 class Snapshot:

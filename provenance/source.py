@@ -191,21 +191,3 @@ def find_root(start: Path) -> Path:
         f"no {SOURCES_FILE} in {here} or above it; write one that lists the sources, "
         "or run `claims` inside a project"
     )
-
-
-def load_project(root: Path) -> Project:
-    """Read a project's sources.yaml.
-
-    Args:
-        root: the directory that has it.
-
-    Returns:
-        The project.
-
-    Raises:
-        ProblemsFound: everything that is wrong with the file, each with its place.
-        UserError: the file cannot be read.
-    """
-    from provenance import sourcesfile
-
-    return Project(root, sourcesfile.load(root / SOURCES_FILE))

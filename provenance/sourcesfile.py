@@ -7,12 +7,13 @@ import msgspec
 
 from provenance import yamlfile
 from provenance.errors import Problem, ProblemsFound, UserError
+from provenance.paths import BadPath, check_path
 from provenance.repository import unfit_repository
-from provenance.snapshot import BadPath, check_path
 from provenance.source import (
     DEFAULT_TAG,
     SOURCES_FILE,
     Pin,
+    Project,
     Source,
     UnfitPin,
     did_you_mean,
@@ -23,6 +24,22 @@ _KEYS = frozenset({"repository", "package", "package_root", "tag", "pin"})
 _PACKAGE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _TAG = re.compile(r"[A-Za-z0-9._+-]*\{version\}[A-Za-z0-9._+-]*")
+
+
+def load_project(root: Path) -> Project:
+    """Read a project's sources.yaml.
+
+    Args:
+        root: the directory that has it.
+
+    Returns:
+        The project.
+
+    Raises:
+        ProblemsFound: everything that is wrong with the file, each with its place.
+        UserError: the file cannot be read.
+    """
+    return Project(root, load(root / SOURCES_FILE))
 
 
 def load(path: Path) -> dict[str, Source]:

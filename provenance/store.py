@@ -20,7 +20,7 @@ from provenance.snapshot import Revision, Snapshot
 from provenance.source import Pin, Source
 from provenance.writing import Say
 
-__all__ = ["Held", "Say", "Store", "TagMoved", "default_cache_dir", "obtain"]
+__all__ = ["Held", "Say", "Store", "TagMoved", "default_cache_dir"]
 
 _FORMAT = "1"  # of what the store keeps beside git's own; another gives another directory
 _LOCK_SECONDS = 1800.0
@@ -184,44 +184,6 @@ class Store:
         except wheels.BadWheel as error:
             raise UserError(f"cannot import {wheel}: {error}") from None
         return revision
-
-
-def obtain(  # noqa: PLR0913 - the whole job has this many sides
-    source: Source,
-    pin: Pin,
-    paths: Iterable[str],
-    store: Store,
-    *,
-    offline: bool,
-    say: Say,
-    refresh: bool = False,
-) -> Snapshot:
-    """Give a source's snapshot at a pin, with the named files' contents at hand.
-
-    Where the store has all of it, nothing is locked, written or fetched.
-
-    Args:
-        source: the source.
-        pin: the revision.
-        paths: the files that will be read; one that the tree lacks is no error here.
-        store: the source's store.
-        offline: whether to do without origins.
-        say: takes lines of progress, and the failure of each origin that another follows.
-        refresh: whether to ask the origins again for a known pin; other contents are an error.
-
-    Returns:
-        The snapshot.
-
-    Raises:
-        SourceUnavailable: no origin could supply it, or it is not at hand offline.
-        UnreadableFile: a path cannot name a file.
-    """
-    from provenance import obtaining
-
-    if store.source != source:
-        raise ValueError(f"the store is of {store.source.name}, not of {source.name}")
-    wish = obtaining.Wish(store, pin, tuple(paths), say, refresh)
-    return obtaining.obtain(wish, offline=offline)
 
 
 def default_cache_dir() -> Path:

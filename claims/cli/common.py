@@ -10,7 +10,8 @@ import msgspec
 from claims.discovery import claim_files, load_documents
 from claims.model import Claim, Document
 from provenance.errors import Problem, ProblemsFound, UserError
-from provenance.source import PinProblem, Project, did_you_mean, find_root, load_project
+from provenance.source import PinProblem, Project, did_you_mean, find_root
+from provenance.sourcesfile import load_project
 
 paths_argument = click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 offline_option = click.option("--offline", is_flag=True, help="Do not use the network.")

@@ -6,8 +6,9 @@ from claims.cli.common import documents, offline_option, one_claim, project, wri
 from claims.cli.progress import say, telling
 from claims.model import Result
 from claims.verify import Request, verify
+from provenance.obtaining import obtain
 from provenance.snapshot import Snapshot
-from provenance.store import Store, obtain
+from provenance.store import Store
 from provenance.syntax.text import normalise
 
 _LONGEST = 120

@@ -9,8 +9,9 @@ from claims.cli.common import documents, project, write
 from claims.cli.progress import say, telling
 from claims.discovery import claim_files
 from provenance.errors import UserError
+from provenance.obtaining import obtain
 from provenance.source import Pin, Project, Source, did_you_mean
-from provenance.store import Store, obtain
+from provenance.store import Store
 
 
 @click.group("source")

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from provenance import gitcommand
-from provenance.snapshot import BadPath, check_path
+from provenance.paths import BadPath, check_path
 
 REFERENCE = "refs/claims/incoming/package"
 

@@ -3,7 +3,8 @@
 Found by comparing every expression of whole releases with ``ast``: ``&`` and ``^`` have each
 other's precedence, and so have ``await`` and ``**``; a bare star binds tighter than what follows
 it; a union in an annotation that begins with a subscript groups from the right; a call of ``type``
-on the left of an assignment is read as a type alias.
+on the left of an assignment is read as a type alias; and one manager in parentheses with a comma
+is read as a tuple.
 """
 
 from tree_sitter import Node
@@ -78,6 +79,26 @@ def alias(node: Node, children: tuple[Term, ...]) -> Term:
     for outer in reversed(spine):
         target = Term(outer.kind, "", (target, *outer.children[1:]), start, outer.end)
     return Term("assignment", "", (target, equals, right), start, end)
+
+
+def listed(node: Node, children: tuple[Term, ...]) -> Term:
+    """Read ``match a, b:`` and ``case a, b:`` as having a tuple, as if in parentheses."""
+    if any(child.type == "," for child in node.children):
+        named = [child.type for child in node.named_children if child.type != "comment"]
+        size = named.count("case_pattern") or len(named) - 1
+        items = children[1 : 1 + size]
+        whole = Term("tuple", "", items, items[0].start, items[-1].end)
+        children = (children[0], whole, *children[1 + size :])
+    return Term(node.type, "", children, node.start_byte, node.end_byte)
+
+
+def managers(node: Node, children: tuple[Term, ...]) -> Term:
+    """Read ``with (a,):`` as having one manager; the grammar takes it for a tuple."""
+    values = [child.children[0].type for child in node.named_children if child.type == "with_item"]
+    if values == ["tuple"]:
+        found = children[0].children[0].children
+        children = tuple(Term("with_item", "", (one,), one.start, one.end) for one in found)
+    return Term("with_clause", "", children, node.start_byte, node.end_byte)
 
 
 def _is(term: Term, operator: str) -> bool:

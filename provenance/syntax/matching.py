@@ -261,7 +261,7 @@ def _words_to_require(pattern: Pattern, source: bytes, node: Node) -> tuple[byte
 
 _KINDS_OF = {
     "tuple": ("tuple", "expression_list", "pattern_list", "tuple_pattern", "expression_statement",
-              "subscript", "generic_type", "case_clause"),
+              "subscript", "generic_type", "case_clause", "match_statement"),
     "list": ("list", "list_pattern"),
     "subscript": ("subscript", "generic_type", "type_alias_statement"),
     "attribute": ("attribute", "member_type", "type_alias_statement"),

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from tree_sitter import Node
 
-from provenance.syntax.grouping import alias, awaited, binary, union, unsplat
+from provenance.syntax.grouping import alias, awaited, binary, listed, managers, union, unsplat
 from provenance.syntax.literals import number, string_value, unescaped
 from provenance.syntax.parsing import first_error
 from provenance.syntax.term import NotPython3, Term, same
@@ -195,16 +195,6 @@ def _class(node: Node, children: tuple[Term, ...]) -> Term:
     return Term("class_definition", "", kept, node.start_byte, node.end_byte)
 
 
-def _case(node: Node, children: tuple[Term, ...]) -> Term:
-    """Read ``case a, b:`` as ``case (a, b):``."""
-    if _has_comma(node):
-        size = sum(child.type == "case_pattern" for child in node.children)
-        items = children[1 : 1 + size]
-        whole = Term("tuple", "", items, items[0].start, items[-1].end)
-        children = (children[0], whole, *children[1 + size :])
-    return Term("case_clause", "", children, node.start_byte, node.end_byte)
-
-
 def _expression_statement(node: Node, children: tuple[Term, ...]) -> Term:
     start, end = node.start_byte, node.end_byte
     last = node.children[-1]
@@ -254,7 +244,9 @@ _SPECIAL: dict[str, Callable[[Node, tuple[Term, ...]], Term]] = {
     "format_expression": _interpolation,
     "format_specifier": _specifier,
     "class_definition": _class,
-    "case_clause": _case,
+    "case_clause": listed,
+    "match_statement": listed,
+    "with_clause": managers,
 }
 
 __all__ = ["NotPython3", "Term", "build", "same"]

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from provenance.obtaining import obtain
 from provenance.snapshot import Snapshot
 from provenance.source import Pin, Source
-from provenance.store import Store, obtain
+from provenance.store import Store
 from tests.provenance.gitserver import GitServer
 
 

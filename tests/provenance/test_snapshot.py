@@ -9,15 +9,13 @@ import pytest
 from provenance.errors import SourceUnavailable
 from provenance.identity import blob_id
 from provenance.objects import LARGEST
+from provenance.paths import BadPath, UnreadableFile, check_path
 from provenance.snapshot import (
-    BadPath,
     LfsPointer,
     NoSuchFile,
     NotRegular,
     Snapshot,
     TooLarge,
-    UnreadableFile,
-    check_path,
 )
 from provenance.source import Source
 from tests.provenance.conftest import Desk

@@ -6,7 +6,8 @@ import pytest
 
 from provenance.errors import Location, ProblemsFound, UserError
 from provenance.moving import explain_moving
-from provenance.source import Pin, Project, Source, UnfitPin, find_root, load_project, parse_pin
+from provenance.source import Pin, Project, Source, UnfitPin, find_root, parse_pin
+from provenance.sourcesfile import load_project
 from tests.provenance.conftest import Desk
 from tests.provenance.gitserver import GitServer
 from tests.provenance.repositories import build, git

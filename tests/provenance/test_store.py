@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from provenance.errors import SourceUnavailable
+from provenance.obtaining import obtain
 from provenance.source import Pin, Source
-from provenance.store import Store, default_cache_dir, obtain
+from provenance.store import Store, default_cache_dir
 from tests.provenance.conftest import Desk
 from tests.provenance.repositories import build
 
@@ -21,7 +22,8 @@ import resource, sys
 from pathlib import Path
 from provenance.errors import SourceUnavailable
 from provenance.source import Pin, Source
-from provenance.store import Store, obtain
+from provenance.obtaining import obtain
+from provenance.store import Store
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]), resource.RLIM_INFINITY))
 source = Source("lib", "lib.git", None)
 with Store.open(source, Path(sys.argv[1])) as store:

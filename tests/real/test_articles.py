@@ -15,9 +15,11 @@ from claims.documents import read_document
 from claims.judging import judge, prepare
 from claims.model import Document, Verdict
 from provenance.errors import SourceUnavailable
+from provenance.obtaining import obtain
 from provenance.snapshot import Snapshot
-from provenance.source import Pin, Project, Source, load_project
-from provenance.store import Store, obtain
+from provenance.source import Pin, Project, Source
+from provenance.sourcesfile import load_project
+from provenance.store import Store
 from provenance.syntax.definitions import Module
 from tests.real.opposites import opposites
 
@@ -100,9 +102,7 @@ def test_permalinks_show_lines_that_are_there(article: Path, snapshot: Snapshot)
         assert lines[int(last or first) - 1].strip()
 
 
-def test_a_later_release_shows_real_drift(
-    project: Project, snapshot: Snapshot, tmp_path: Path
-) -> None:
+def test_a_later_release_shows_real_drift(snapshot: Snapshot, tmp_path: Path) -> None:
     """Through the command, as a reader would try it; the package origin serves both releases."""
     del snapshot  # only to skip where no registry answers
     text = (ROOT / "sources.yaml").read_text()

@@ -22,7 +22,8 @@ import sys
 import threading
 from pathlib import Path
 from provenance.source import Pin, Source
-from provenance.store import Store, obtain
+from provenance.obtaining import obtain
+from provenance.store import Store
 source = Source("lib", sys.argv[2], None)
 with Store.open(source, Path(sys.argv[1])) as store:
     say = lambda line: print(line, flush=True)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from provenance.syntax.definitions import Module, enclosing_conditions
+from provenance.syntax.conditions import enclosing_conditions
+from provenance.syntax.definitions import Module
 from provenance.syntax.second_look import Seen, look
 from provenance.syntax.signature import expression
 from provenance.syntax.terms import same

@@ -58,6 +58,13 @@ def test_four_operators(first: str) -> None:
         "type(self).x = 1",
         "type(a).b[0].c = type(d).e",
         "x = y = a ^ b & c",
+        "with (a(),): pass",
+        "with ((a, b)): pass",
+        "with (a, b,): pass",
+        "with (a, b) as c: pass",
+        "match a, b:\n    case 1: pass",
+        "match a,:\n    case 1: pass",
+        "match a:\n    case 1: pass",
     ],
 )
 def test_what_the_grammar_reads_otherwise(source: str) -> None:

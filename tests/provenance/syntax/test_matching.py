@@ -47,6 +47,8 @@ MATCHES = {
     "a slice's idle colon": ("x[a:b]", "y = x[a:b:]"),
     "an empty base list": ("class A: ...", "class A(): x = 1"),
     "with in parentheses": ("with a as b, c: ...", "with (a as b, c): pass"),
+    "one manager in parentheses": ("with a(): ...", "with (\n    a(),\n):\n    pass"),
+    "a match of two": ("match (x, y):\n  case 1: ...", "match x, y:\n  case 1:\n    pass"),
     "import in parentheses": ("from a import b, c", "from a import (b, c)"),
     "a body on its line": ("if a: b()", "if a:\n    b()"),
     "semicolons": ("a()\nb()", "a(); b()"),
