@@ -33,17 +33,22 @@ def _check(value: tuple[Pattern, ...], subject: Subject) -> tuple[Finding, ...]:
 def _links(subject: Subject, words: tuple[bytes, ...] = ()) -> list[Term]:
     """Give the assignments of the definition's own body, or the one that it is."""
     if subject.definition.is_assignment:
-        return _chain(build(subject.definition.inner))
+        return _chain(build(subject.definition.node.named_children[0]))
     assigned = own_statements(subject, *_KINDS, words=words)
     return [link for term in assigned for link in _chain(term)]
 
 
 def _chain(term: Term) -> list[Term]:
-    """Give ``a = b = 1`` as itself and as ``b = 1``."""
+    """Give ``a = b = 1`` as itself, as ``b = 1``, and as ``a = 1``, which it says too."""
     links = [term]
     while links[-1].children[-1].kind in _KINDS:
         links.append(links[-1].children[-1])
-    return links
+    value = links[-1].children[-1]
+    each = [
+        Term(link.kind, "", (*link.children[:-1], value), link.start, link.end)
+        for link in links[:-1]
+    ]
+    return links + each
 
 
 def _finding(wanted: Pattern, subject: Subject) -> Finding:

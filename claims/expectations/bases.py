@@ -4,7 +4,7 @@ import msgspec
 
 from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held
 from claims.expectations.searching import needs
-from claims.expectations.values import compiled, each, text
+from claims.expectations.values import compiled, each, not_only_gaps, text
 from provenance.syntax.matching import matches
 from provenance.syntax.pattern import BadPattern, compile_pattern
 from provenance.syntax.terms import Term, build
@@ -20,6 +20,7 @@ class Row(msgspec.Struct, frozen=True):
 
 def _read(node: Node) -> Row:
     words = each(node, text)
+    not_only_gaps(node, words)
     each(node, lambda item: compiled(item, _in_call))
     joined = ", ".join(words)
     root = compile_pattern(f"f({joined})").root

@@ -17,7 +17,8 @@ def _check(value: tuple[str, ...], subject: Subject) -> tuple[Finding, ...]:
 
 
 def _finding(wanted: str, blocks: tuple[tuple[Lines, str], ...], subject: Subject) -> Finding:
-    hits = [lines for lines, said in blocks if fold(wanted) in said]
+    text = fold(wanted.strip().lstrip("#"))
+    hits = [lines for lines, said in blocks if text in said]
     if hits:
         return held("comment", wanted, *hits[:5])
     found = f"none of {len(blocks)} comments in lines {subject.span} says so"
@@ -44,9 +45,10 @@ def _reach(subject: Subject) -> tuple[int, int]:
     source = subject.source
     start, end = subject.definition.node.start_byte, subject.definition.node.end_byte
     start = source.rfind(b"\n", 0, start) + 1
-    while start:
+    indent = source[start : subject.definition.node.start_byte]
+    while start:  # comments right above belong to it, where they are indented like it
         above = source.rfind(b"\n", 0, start - 1) + 1
-        if not source[above:start].lstrip().startswith(b"#"):
+        if not source[above:start].startswith(indent + b"#"):
             break
         start = above
     stop = source.find(b"\n", end)

@@ -2,7 +2,7 @@
 
 from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held
 from claims.expectations.searching import needs
-from claims.expectations.values import compiled, each
+from claims.expectations.values import compiled, each, not_only_gaps
 from provenance.syntax.matching import matches
 from provenance.syntax.signature import expression
 from provenance.syntax.terms import Term, build
@@ -11,6 +11,7 @@ from provenance.yamlfile import Node
 
 def _read(node: Node) -> tuple[str, Term]:
     terms = each(node, lambda item: compiled(item, lambda word: expression(word.lstrip("@"))))
+    not_only_gaps(node, (str(item.value) for item in (node.value if node.is_list else (node,))))
     words = [str(item.value) for item in (node.value if node.is_list else (node,))]
     return ", ".join(words) or "none", Term("tuple", "", terms, 0, 0)
 

@@ -1,11 +1,9 @@
 """What the docstring says."""
 
-import ast
-
-from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held, unknown
+from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held
 from claims.expectations.searching import needs
 from claims.expectations.values import TEXTS_SCHEMA, some, text
-from provenance.syntax.definitions import text_of
+from provenance.syntax.terms import Term, build
 from provenance.syntax.text import fold
 from provenance.yamlfile import Node
 
@@ -18,24 +16,29 @@ def _check(value: tuple[str, ...], subject: Subject) -> tuple[Finding, ...]:
     definition = subject.definition
     if not (definition.is_class or definition.is_function or definition.kind == "module"):
         return needs("docstring", "class, function or module", subject)
-    body = definition.node if definition.kind == "module" else definition.body
-    first = next((node for node in body.named_children if node.type != "comment"), None)
-    node = first.named_children[0] if first and first.type == "expression_statement" else None
-    if node is None or node.type not in ("string", "concatenated_string"):
-        return tuple(
-            broken("docstring", item, "there is no docstring", subject.span) for item in value
-        )
-    lines = subject.lines_between(node.start_byte, node.end_byte)
-    try:
-        said = fold(str(ast.literal_eval(text_of(node))))
-    except (SyntaxError, ValueError):
-        return tuple(unknown("docstring", item, "it is no plain text", lines) for item in value)
+    found = _docstring(subject)
+    if found is None:
+        nothing = "there is no docstring"
+        return tuple(broken("docstring", item, nothing, subject.span) for item in value)
+    lines, said = subject.lines_of(found), fold(found.text[1:])
     return tuple(
         held("docstring", item, lines)
         if fold(item) in said
         else broken("docstring", item, said[:200], lines)
         for item in value
     )
+
+
+def _docstring(subject: Subject) -> Term | None:
+    """Give the string that Python takes for the docstring: no bytes, no f-string, no tuple."""
+    definition = subject.definition
+    body = definition.node if definition.kind == "module" else definition.body
+    first = next((node for node in body.named_children if node.type != "comment"), None)
+    if first is None or first.type != "expression_statement":
+        return None
+    statement = build(first)
+    term = statement.children[0] if statement.children else statement
+    return term if term.kind == "string" and term.text.startswith("s") else None
 
 
 KIND = Kind(

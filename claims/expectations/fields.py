@@ -15,13 +15,14 @@ from claims.expectations.interface import (
 from claims.expectations.searching import needs
 from claims.expectations.signature import fits
 from claims.expectations.values import compiled, mapping
-from provenance.syntax.definitions import Definition, text_of
+from provenance.syntax.definitions import Definition, attributes, text_of
 from provenance.syntax.second_look import Seen, look
 from provenance.syntax.signature import expression
 from provenance.syntax.terms import Term, build
 from provenance.yamlfile import Node
 
 _KEYS = ("annotation", "default")
+_UNCLEAR = "unclear"
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -60,55 +61,97 @@ def _check(value: tuple[Wanted, ...], subject: Subject) -> tuple[Finding, ...]:
 def _finding(wanted: Wanted, subject: Subject) -> Finding:
     name = f"{subject.definition.name}.{wanted.name}"
     node = subject.definition.node
-    found = [
+    inside = [
         item
-        for item in subject.module.definitions(name)
-        if node.start_byte <= item.node.start_byte < node.end_byte and item.is_assignment
+        for item in attributes(subject.definition, wanted.name)
+        if node.start_byte <= item.node.start_byte < node.end_byte
     ]
+    other = next((item for item in inside if not item.is_assignment), None)
+    if other is not None:
+        reason = f"{name} is also a {other.kind}, on line {other.first_line}"
+        return unknown("fields", wanted.text, reason, subject.span)
+    found = [item for item in inside if item.inner.type == "assignment"]
     if not found:
         return _nothing(wanted, name, subject)
-    found = _of_init(found) or found
+    return _compared(wanted, _firsts(found), subject)
+
+
+def _compared(wanted: Wanted, found: list[Definition], subject: Subject) -> Finding:
+    """Compare what an attribute is first given; where that is not one thing, it is unknown."""
     lines = [subject.lines_between(item.node.start_byte, item.node.end_byte) for item in found]
-    right = [_right(wanted, item) for item in found]
-    if all(right):
+    notes = [item.inner.child_by_field_name("type") for item in found]
+    annotations = [build(note) for note in notes if note is not None]
+    checks = [] if wanted.annotation is None else [_all_fit(wanted.annotation, annotations)]
+    if wanted.default is not None:
+        values = [given for item in found if (given := _given(item, wanted.name)) is not None]
+        if any(given.kind == _UNCLEAR for given in values) or any(map(_conditional, found)):
+            reason = "what it is given first is not plain: see the lines"
+            return unknown("fields", wanted.text, reason, *lines)
+        checks.append(_all_fit(wanted.default, values))
+    if all(check is True for check in checks):
         return held("fields", wanted.text, *lines)
-    if any(right):
+    if any(check is None for check in checks):
         where = ", ".join(str(line) for line in lines)
         return unknown("fields", wanted.text, f"assigned differently on lines {where}", *lines)
     shown = "; ".join(" ".join(text_of(item.node).split()) for item in found[:5])
     return broken("fields", wanted.text, shown, *lines)
 
 
+def _all_fit(expected: Term, terms: list[Term]) -> bool | None:
+    """Tell whether all of some terms fit (at least one); None where only some do."""
+    fitting = [fits(expected, term) for term in terms]
+    if not any(fitting):
+        return False
+    return True if all(fitting) else None
+
+
+def _given(item: Definition, name: str) -> Term | None:
+    """Give the value that an assignment gives a name; a term of its own kind where unclear."""
+    left = item.inner.child_by_field_name("left")
+    right = item.inner.child_by_field_name("right")
+    while right is not None and right.type == "assignment":
+        right = right.child_by_field_name("right")
+    if right is None or left is None:
+        return None
+    if left.type in ("identifier", "attribute"):
+        return build(right)
+    targets, values = build(left), build(right)
+    both = targets.kind == values.kind == "tuple" and len(targets.children) == len(values.children)
+    if both and not any(child.kind == "list_splat" for child in values.children):
+        for target, value in zip(targets.children, values.children, strict=True):
+            if (target.children[-1] if target.kind == "attribute" else target).text == name:
+                return value
+    return Term(_UNCLEAR, "", (), item.inner.start_byte, item.inner.end_byte)
+
+
+def _conditional(item: Definition) -> bool:
+    """Tell whether an assignment stands under an ``if``, a loop or the like."""
+    block = item.node.parent
+    owner = block.parent if block is not None else None
+    return owner is not None and owner.type not in ("function_definition", "class_definition")
+
+
 def _nothing(wanted: Wanted, name: str, subject: Subject) -> Finding:
     second = look(subject.source, name)
     if second.seen is Seen.ABSENT:
         return broken("fields", wanted.text, "no such attribute is assigned", subject.span)
-    reason = second.reason or "it is defined, but by no assignment"
+    reason = second.reason or "it is defined, but by no plain assignment"
     return unknown("fields", wanted.text, reason, subject.span)
 
 
-def _of_init(found: list[Definition]) -> list[Definition]:
-    """Keep what ``__init__`` assigns, where it does: that is the attribute's first value."""
-    kept = []
-    for item in found:
-        node = item.node.parent
-        while node is not None and node.type != "function_definition":
-            node = node.parent
-        if node is not None and text_of(node.child_by_field_name("name")) == "__init__":
-            kept.append(item)
-    return kept
+def _firsts(found: list[Definition]) -> list[Definition]:
+    """Keep the class body and ``__init__``, where they assign: that is the first value."""
+    first = [item for item in found if _method(item) in ("", "__init__")]
+    return first or found
 
 
-def _right(wanted: Wanted, item: Definition) -> bool:
-    annotation = item.inner.child_by_field_name("type")
-    value = item.inner.child_by_field_name("right")
-    return _fits(wanted.annotation, annotation) and _fits(wanted.default, value)
-
-
-def _fits(expected: Term | None, node: object) -> bool:
-    if expected is None:
-        return True
-    return node is not None and fits(expected, build(node))  # type: ignore[arg-type]
+def _method(item: Definition) -> str:
+    """Give the name of the method that an assignment stands in; nothing for the class body."""
+    node = item.node.parent
+    while node is not None and node.type not in ("function_definition", "class_definition"):
+        node = node.parent
+    is_method = node is not None and node.type == "function_definition"
+    return text_of(node.child_by_field_name("name")) if node is not None and is_method else ""
 
 
 KIND = Kind(

@@ -6,7 +6,7 @@ from claims.expectations.interface import Example, Finding, Kind, Subject, broke
 from claims.expectations.searching import own_statements
 from claims.expectations.values import TEXTS_SCHEMA, pattern, some
 from claims.model import Lines
-from provenance.syntax.terms import Term
+from provenance.syntax.terms import Term, build
 from provenance.yamlfile import Node
 
 _STATEMENTS = ("import_statement", "import_from_statement", "future_import_statement")
@@ -35,6 +35,8 @@ def _wanted(node: Node) -> Wanted:
     found = pattern(node)
     if found.root.kind not in _STATEMENTS:
         raise invalid(node, "expected an import statement", "write 'from a.b import c'")
+    if "$" in found.text or "..." in found.text.replace("from ...", ""):
+        raise invalid(node, "an import is compared as it stands", "write it without $X and ...")
     return Wanted(found.text, imported(found.root))
 
 
@@ -65,7 +67,9 @@ def _alias(term: Term) -> str:
 
 def _check(value: tuple[Wanted, ...], subject: Subject) -> tuple[Finding, ...]:
     there: dict[Imported, Lines] = {}
-    for statement in own_statements(subject, *_STATEMENTS):
+    is_import = subject.definition.kind == "import"
+    own = own_statements(subject, *_STATEMENTS)
+    for statement in (build(subject.definition.node),) if is_import else own:
         for item in imported(statement):
             there.setdefault(item, subject.lines_of(statement))
     return tuple(_finding(wanted, there, subject) for wanted in value)

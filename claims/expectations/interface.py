@@ -91,19 +91,24 @@ class Kind(msgspec.Struct, frozen=True):
     detail: str = ""
 
 
+def printable(text: str) -> str:
+    """Give a text from a source as it can be written anywhere: a lone surrogate is spelled out."""
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
 def held(kind: str, expected: str, *lines: Lines, found: str = "") -> Finding:
     """Make a finding that holds."""
-    return Finding(kind, Outcome.HOLDS, expected, found, lines)
+    return Finding(kind, Outcome.HOLDS, expected, printable(found), lines)
 
 
 def broken(kind: str, expected: str, found: str, *lines: Lines) -> Finding:
     """Make a finding that does not hold, with what was found instead."""
-    return Finding(kind, Outcome.BROKEN, expected, found, lines)
+    return Finding(kind, Outcome.BROKEN, expected, printable(found), lines)
 
 
 def unknown(kind: str, expected: str, reason: str, *lines: Lines) -> Finding:
     """Make a finding that could not be decided, with the reason."""
-    return Finding(kind, Outcome.UNKNOWN, expected, reason, lines)
+    return Finding(kind, Outcome.UNKNOWN, expected, printable(reason), lines)
 
 
 def invalid(node: Node, message: str, hint: str = "") -> ProblemsFound:

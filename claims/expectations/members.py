@@ -4,13 +4,23 @@ import re
 
 import msgspec
 
-from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held, invalid
+from claims.expectations.interface import (
+    Example,
+    Finding,
+    Kind,
+    Subject,
+    broken,
+    held,
+    invalid,
+    unknown,
+)
 from claims.expectations.searching import needs
-from claims.expectations.values import compiled, some, text
-from provenance.syntax.definitions import statements, text_of
+from claims.expectations.values import compiled, not_only_gaps, some, text
+from claims.model import Lines
+from provenance.syntax.enumeration import Unclear, members
 from provenance.syntax.matching import matches
 from provenance.syntax.signature import expression
-from provenance.syntax.terms import Term, build
+from provenance.syntax.terms import Term
 from provenance.yamlfile import Node
 
 _FORM = re.compile(r"\s*([^\W\d]\w*)\s*(?:=\s*(\S.*))?", re.DOTALL)
@@ -26,6 +36,7 @@ class Row(msgspec.Struct, frozen=True):
 
 def _read(node: Node) -> Row:
     words = some(node, text)
+    not_only_gaps(node, words)
     members = some(node, _member)
     return Row(", ".join(words), Term("tuple", "", members, 0, 0))
 
@@ -46,23 +57,15 @@ def _member(node: Node) -> Term:
 def _check(value: Row, subject: Subject) -> tuple[Finding, ...]:
     if subject.definition.kind != "enum":
         return needs("members", "enum", subject)
-    members = tuple(_members(subject))
-    lines = tuple(subject.lines_of(item) for item in members) or (subject.span,)
-    if matches(value.pattern, Term("tuple", "", members, 0, 0)):
+    try:
+        there = members(subject.definition)
+    except Unclear as error:
+        return (unknown("members", value.text, str(error), Lines(error.line, error.line)),)
+    lines = tuple(subject.lines_of(item) for item in there) or (subject.span,)
+    if matches(value.pattern, Term("tuple", "", there, 0, 0)):
         return (held("members", value.text, *lines),)
-    found = ", ".join(f"{m.text} = {subject.text_of(m.children[0])}" for m in members) or "none"
-    return (broken("members", value.text, found, *lines),)
-
-
-def _members(subject: Subject) -> list[Term]:
-    found = []
-    for node in statements(subject.definition.body):
-        inner = node.named_children[0] if node.type == "expression_statement" else node
-        value = inner.child_by_field_name("right") if inner.type == "assignment" else None
-        name = text_of(inner.child_by_field_name("left")) if value else ""
-        if value is not None and name.isidentifier() and not name.startswith("_"):
-            found.append(Term("member", name, (build(value),), node.start_byte, node.end_byte))
-    return found
+    shown = ", ".join(f"{m.text} = {subject.text_of(m.children[0])}" for m in there) or "none"
+    return (broken("members", value.text, shown, *lines),)
 
 
 KIND = Kind(

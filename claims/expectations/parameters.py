@@ -41,7 +41,7 @@ def _wanted(name: str, node: Node) -> Wanted:
     if kind and kind not in KINDS:
         raise invalid(parts["kind"], f"unknown kind {kind!r}", did_you_mean(kind, KINDS))
     required = parts["required"].value if "required" in parts else None
-    if required not in (None, True, False):
+    if required is not None and not isinstance(required, bool):
         raise invalid(parts["required"], "expected true or false")
     if required and "default" in parts:
         raise invalid(node, "a required parameter has no default", "keep one of the two")
@@ -74,17 +74,15 @@ def _finding(wanted: Wanted, actual: Parameter | None, whole: str, subject: Subj
 
 def _right(wanted: Wanted, actual: Parameter) -> bool:
     return (
-        (not wanted.kind or wanted.kind == actual.kind)
-        and (
-            wanted.default is None
-            or (actual.default is not None and fits(wanted.default, actual.default))
-        )
-        and (
-            wanted.annotation is None
-            or (actual.annotation is not None and fits(wanted.annotation, actual.annotation))
-        )
-        and (wanted.required is None or wanted.required == (actual.default is None))
+        wanted.kind in ("", actual.kind)
+        and (wanted.default is None or fits(wanted.default, actual.default))
+        and (wanted.annotation is None or fits(wanted.annotation, actual.annotation))
+        and (wanted.required is None or wanted.required == _is_required(actual))
     )
+
+
+def _is_required(parameter: Parameter) -> bool:
+    return parameter.default is None and not parameter.kind.startswith("var-")
 
 
 KIND = Kind(

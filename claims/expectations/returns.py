@@ -5,6 +5,7 @@ from claims.expectations.searching import listed, needs, own_statements
 from claims.expectations.values import TEXTS_SCHEMA, pattern, some
 from provenance.syntax.matching import matches
 from provenance.syntax.pattern import Pattern
+from provenance.syntax.terms import Term
 from provenance.yamlfile import Node
 
 
@@ -27,10 +28,17 @@ def _check(value: tuple[Pattern, ...], subject: Subject) -> tuple[Finding, ...]:
 
 def _finding(wanted: Pattern, subject: Subject) -> Finding:
     returned = own_statements(subject, "return_statement", words=wanted.anchors)
-    hits = [term for term in returned if matches(wanted.root, term.children[-1])]
+    hits = [term for term in returned if _returned(wanted, term)]
     if hits:
         return held("returns", wanted.text, *(subject.lines_of(term) for term in hits))
     return listed("returns", wanted, list(own_statements(subject, "return_statement")), subject)
+
+
+def _returned(wanted: Pattern, statement: Term) -> bool:
+    """Compare with what a statement returns; a bare ``return`` gives None."""
+    if len(statement.children) == 1:
+        return wanted.root.kind == "none"
+    return matches(wanted.root, statement.children[-1])
 
 
 KIND = Kind(

@@ -1,6 +1,6 @@
 """The whole signature."""
 
-from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held
+from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held, invalid
 from claims.expectations.searching import needs
 from claims.expectations.values import compiled
 from provenance.syntax.matching import matches
@@ -17,7 +17,14 @@ from provenance.yamlfile import Node
 
 
 def _read(node: Node) -> tuple[str, Signature]:
-    return compiled(node, lambda text: (" ".join(text.split()), parse_signature(text)))
+    text, signature = compiled(node, lambda text: (" ".join(text.split()), parse_signature(text)))
+    if [item.kind for item in signature.parameters] == ["..."] and _is_gap(signature.returns):
+        raise invalid(node, "'(...) -> ...' is any signature, so nothing would be checked")
+    return text, signature
+
+
+def _is_gap(term: Term | None) -> bool:
+    return term is not None and term.kind == "..."
 
 
 def _check(value: tuple[str, Signature], subject: Subject) -> tuple[Finding, ...]:
@@ -38,7 +45,7 @@ def _header_end(subject: Subject, body: int) -> int:
 
 
 def _agree(expected: Signature, actual: Signature) -> bool:
-    if not fits(expected.returns, actual.returns):
+    if not _is_gap(expected.returns) and not fits(expected.returns, actual.returns):
         return False
     return _row(expected.parameters, actual.parameters, gap=False)
 
@@ -63,9 +70,9 @@ def _same(expected: Parameter, actual: Parameter, gap: bool) -> bool:
 
 
 def fits(expected: Term | None, actual: Term | None) -> bool:
-    """Tell whether an annotation or default is the expected one, both being absent included."""
+    """Tell whether an annotation or default is the expected one; ``...`` is any that is there."""
     if expected is None or actual is None:
-        return expected is actual or (expected is not None and expected.kind == "...")
+        return expected is actual
     return matches(expected, actual)
 
 

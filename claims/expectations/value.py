@@ -55,7 +55,14 @@ def literal(text: str) -> object:
     """
     try:
         return _fold(ast.parse(text.strip(), mode="eval").body)
-    except (SyntaxError, ValueError, ArithmeticError, RecursionError, MemoryError) as error:
+    except (
+        SyntaxError,
+        ValueError,
+        TypeError,
+        ArithmeticError,
+        RecursionError,
+        MemoryError,
+    ) as error:
         raise NotLiteral(str(error)) from None
 
 
@@ -91,15 +98,20 @@ def _bounded_power(op: ast.operator, left: Any, right: Any) -> object:
 
 def equal(expected: object, actual: object) -> bool:
     """Compare numbers as numbers and everything else by type and value; a bool is no number."""
-    if isinstance(expected, bool) or isinstance(actual, bool):
-        return expected is actual
-    for sort in (tuple, list):
-        if isinstance(expected, sort) and isinstance(actual, sort):
-            pairs = zip(expected, actual, strict=False)
-            return len(expected) == len(actual) and all(equal(a, b) for a, b in pairs)
-    if isinstance(expected, int | float) and isinstance(actual, int | float):
-        return expected == actual
-    return type(expected) is type(actual) and expected == actual
+    return _typed(expected) == _typed(actual)
+
+
+def _typed(value: object) -> tuple[str, object]:
+    """Give a value with its type at every level, so that ``{'a': True}`` is not ``{'a': 1}``."""
+    if isinstance(value, tuple | list):
+        return type(value).__name__, tuple(map(_typed, value))
+    if isinstance(value, dict):
+        return "dict", frozenset((_typed(key), _typed(item)) for key, item in value.items())
+    if isinstance(value, set):
+        return "set", frozenset(map(_typed, value))
+    if isinstance(value, int | float | complex) and not isinstance(value, bool):
+        return "number", value
+    return type(value).__name__, value
 
 
 def _check(value: tuple[str, object], subject: Subject) -> tuple[Finding, ...]:

@@ -24,8 +24,10 @@ def text(node: Node) -> str:
 
     A number or ``true`` stands for its own spelling, since ``contains: 3`` can mean one thing only.
     """
-    if node.is_mapping or node.is_list or node.value is None or node.value == "":
+    if node.is_mapping or node.is_list or node.value is None:
         raise invalid(node, f"expected a text, found {node.type_name}", "quote the text")
+    if isinstance(node.value, str) and not node.value.strip():
+        raise invalid(node, "the text is empty, so nothing would be checked")
     return node.value if isinstance(node.value, str) else str(node.value)
 
 
@@ -69,6 +71,13 @@ def pattern(node: Node) -> Pattern:
 def patterns(node: Node) -> tuple[Pattern, ...]:
     """Read one pattern or a list of them."""
     return some(node, pattern)
+
+
+def not_only_gaps(node: Node, texts: Iterable[str]) -> None:
+    """Refuse a list in which nothing but ``...`` stands, since it could not fail."""
+    texts = tuple(texts)
+    if texts and all(item.strip() == "..." for item in texts):
+        raise invalid(node, "'...' alone matches anything, so nothing would be checked")
 
 
 def mapping(node: Node, keys: Iterable[str] | None = None) -> dict[str, Node]:

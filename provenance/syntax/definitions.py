@@ -171,6 +171,12 @@ def _in_scopes(scopes: Iterable[Definition], part: str, name: str) -> Iterator[D
             yield from found
 
 
+def attributes(scope: Definition, part: str) -> tuple[Definition, ...]:
+    """Give all that a class defines of a name: in its body, and as ``self.part = …``."""
+    name = f"{scope.name}.{part}"
+    return (*_in_scope(scope, part, name), *_instance_fields(scope, part, name))
+
+
 def _in_scope(scope: Definition, part: str, name: str) -> Iterator[Definition]:
     source, wanted = scope.source, part.encode()
     body = scope.node if scope.kind == MODULE else scope.body
@@ -340,7 +346,8 @@ def _kind_of(node: Node, inner: Node, scope: Definition) -> str:
 def _base_names(node: Node) -> Iterator[str]:
     bases = node.child_by_field_name("superclasses")
     for base in bases.named_children if bases else ():
-        yield text_of(base).rsplit(".", 1)[-1]
+        if base.type != "keyword_argument":
+            yield text_of(base).rsplit(".", 1)[-1]
 
 
 def _binding_kind(target: Node, part: str, scope: Definition) -> str:

@@ -10,7 +10,7 @@ from tree_sitter import Node
 
 from provenance.syntax.parsing import first_error
 from provenance.syntax.pattern import Pattern, is_statement
-from provenance.syntax.terms import NotPython3, Term, build, same
+from provenance.syntax.terms import NotPython3, Term, build, in_case, same
 
 Bindings = tuple[tuple[str, Term], ...]
 _Row = tuple[Term, ...]
@@ -237,6 +237,8 @@ def _is_only_a_name(node: Node) -> bool:
     parent = node.parent
     if parent is None:
         return False
+    if parent.type == "dotted_name" and in_case(parent):
+        return parent.named_children[0] != node
     if parent.type in _NAME_PARENTS:
         return True
     if parent.type in _SPLATS and parent.parent is not None:
@@ -264,7 +266,9 @@ _KINDS_OF = {
               "subscript", "generic_type", "case_clause", "match_statement"),
     "list": ("list", "list_pattern"),
     "subscript": ("subscript", "generic_type", "type_alias_statement"),
-    "attribute": ("attribute", "member_type", "type_alias_statement"),
+    "attribute": ("attribute", "member_type", "type_alias_statement", "dotted_name"),
+    "string": ("string", "concatenated_string"),
+    "unary_operator": ("unary_operator", "case_pattern"),
     "binary_operator": ("binary_operator", "union_type", "await"),
     "await": ("await", "binary_operator"),
     "assignment": ("assignment", "type_alias_statement"),

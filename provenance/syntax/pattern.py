@@ -175,17 +175,35 @@ def _is_dict(rest: str, out: list[str]) -> bool:
 
 
 def marked(term: Term) -> Term:
-    """Turn the stand-ins back into ``$`` (with its name as text) and ``...`` terms."""
+    """Turn the stand-ins back into ``$`` (with its name as text) and ``...`` terms.
+
+    In an index ``...`` stays Python's own: ``tuple[int, ...]`` and ``x[..., 0]`` mean that.
+
+    Raises:
+        BadPattern: a gap stands where it could never match.
+    """
     if term.kind == "ellipsis" or (term.kind == "identifier" and term.text.startswith(_ETC)):
         return Term("...", "", (), term.start, term.end)
     if term.kind == "identifier" and term.text.startswith(_META):
         return Term("$", term.text.removeprefix(_META), (), term.start, term.end)
-    children = tuple(marked(child) for child in term.children)
-    if len(children) == 1 and children[0].kind == "..." and term.kind == "expression_statement":
-        return children[0]
+    if term.kind == "subscript":
+        children = (marked(term.children[0]), *(_index(child) for child in term.children[1:]))
+    else:
+        children = tuple(marked(child) for child in term.children)
+    only = children[0] if len(children) == 1 and children[0].kind == "..." else None
+    if only and term.kind in ("expression_statement", "with_item"):
+        return only
+    if only and term.kind == "set":
+        raise BadPattern("'{...}' is a set for Python; write '{..., $K: $V, ...}' for a dictionary")
     if term.kind == "dictionary_splat" and children[-1].kind == "...":
         return children[-1]
     return Term(term.kind, term.text, children, term.start, term.end)
+
+
+def _index(term: Term) -> Term:
+    if term.kind == "tuple":
+        return Term("tuple", "", tuple(map(_index, term.children)), term.start, term.end)
+    return term if term.kind == "ellipsis" else marked(term)
 
 
 def _depth(root: Term) -> int:

@@ -147,9 +147,37 @@ def _tuple(node: Node, children: tuple[Term, ...]) -> Term:
 
 
 def _dotted(node: Node, children: tuple[Term, ...]) -> Term:
+    """Read ``Color.RED`` in a case as the attribute that it is; in an import it is a name."""
     if len(children) == 1:
         return children[0]
-    return Term("dotted_name", "", children, node.start_byte, node.end_byte)
+    if not in_case(node):
+        return Term("dotted_name", "", children, node.start_byte, node.end_byte)
+    found = children[0]
+    for name in children[1:]:
+        found = Term("attribute", "", (found, name), found.start, name.end)
+    return found
+
+
+def in_case(node: Node) -> bool:
+    """Tell whether a ``dotted_name`` stands in a case, where it is an expression."""
+    return node.parent is not None and node.parent.type.endswith("_pattern")
+
+
+def _case(node: Node, children: tuple[Term, ...]) -> Term:
+    """Read ``-1`` in a case as the operation that it is elsewhere."""
+    start, end = node.start_byte, node.end_byte
+    signed = len(children) == 2 and children[0].kind == "token"
+    return Term("unary_operator" if signed else "case_pattern", "", children, start, end)
+
+
+def _joined(node: Node, children: tuple[Term, ...]) -> Term:
+    """Read ``"a" "b"`` as the ``"ab"`` that it is; pieces with replacement fields stay apart."""
+    start, end = node.start_byte, node.end_byte
+    sorts = {child.text[:1] for child in children if child.kind == "string"}
+    if len(sorts) != 1 or any(child.kind != "string" for child in children):
+        return Term("concatenated_string", "", children, start, end)
+    text = sorts.pop() + "".join(child.text[1:] for child in children)
+    return Term("string", text, (), start, end)
 
 
 def _call(node: Node, children: tuple[Term, ...]) -> Term:
@@ -238,6 +266,8 @@ _SPECIAL: dict[str, Callable[[Node, tuple[Term, ...]], Term]] = {
     "await": awaited,
     "type_alias_statement": alias,
     "dotted_name": _dotted,
+    "case_pattern": _case,
+    "concatenated_string": _joined,
     "call": _call,
     "string": _fstring,
     "interpolation": _interpolation,

@@ -29,7 +29,10 @@ def normalise(data: bytes) -> bytes:
     if b"\0" in data:
         raise UnreadableText("it contains a NUL byte")
     data = data.removeprefix(codecs.BOM_UTF8)
-    data = _as_utf8(data, _declared_encoding(data))
+    encoding = _declared_encoding(data)
+    if encoding != "utf-8" and not _keeps_ascii(encoding):
+        raise UnreadableText(f"its declared encoding {encoding!r} is not one of plain text")
+    data = _as_utf8(data, encoding)
     if b"\r" in data:
         data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     return data
@@ -43,6 +46,15 @@ def _declared_encoding(data: bytes) -> str:
         if line.strip() and not line.lstrip().startswith(b"#"):
             break
     return "utf-8"
+
+
+def _keeps_ascii(encoding: str) -> bool:
+    """Tell whether ASCII stands for itself, which it does not in UTF-7 or ``unicode_escape``."""
+    plain = bytes(range(128))
+    try:
+        return plain.decode(encoding) == plain.decode("ascii")
+    except (LookupError, UnicodeError):
+        return False
 
 
 def _as_utf8(data: bytes, encoding: str) -> bytes:

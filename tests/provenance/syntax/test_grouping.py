@@ -59,7 +59,6 @@ def test_four_operators(first: str) -> None:
         "type(a).b[0].c = type(d).e",
         "x = y = a ^ b & c",
         "with (a(),): pass",
-        "with ((a, b)): pass",
         "with (a, b,): pass",
         "with (a, b) as c: pass",
         "match a, b:\n    case 1: pass",
