@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from claims.expectations import kind_named
-from claims.expectations.interface import Kind, Subject, unknown
+from claims.expectations.interface import Kind, Subject, held, unknown
 from claims.model import Claim, Finding, Judgement, Lines, Outcome, Verdict
 from provenance.errors import Problem, ProblemsFound
 from provenance.syntax.conditions import enclosing_conditions
@@ -14,6 +14,7 @@ from provenance.syntax.definitions import Definition, Module
 from provenance.syntax.fingerprint import fingerprints
 from provenance.syntax.matching import matches
 from provenance.syntax.pattern import BadPattern
+from provenance.syntax.python2 import python2_line
 from provenance.syntax.second_look import Look, Seen, look
 from provenance.syntax.signature import expression
 from provenance.syntax.terms import NotPython3, Term
@@ -104,20 +105,29 @@ def _ambiguous(
     return Judgement(Verdict.UNKNOWN, reason)
 
 
+_GONE = (Seen.ABSENT, Seen.DYNAMIC, Seen.OWNERLESS)
+
+
 def _absent(claim: Claim, module: Module) -> Judgement:
     """Judge a claim whose symbol the first look did not find."""
     second = look(module.source, claim.symbol)
-    wants_absence = any(
-        item.kind == "exists" and item.value.value is False for item in claim.expectations
-    )
-    if second.seen is Seen.ABSENT and wants_absence:
-        expected = "is not defined"
-        finding = Finding("exists", Outcome.HOLDS, expected, "neither parser finds it")
-        return Judgement(Verdict.HOLDS, findings=(finding,))
-    if second.seen is Seen.ABSENT or (second.seen is Seen.STARRED and not wants_absence):
+    if any(item.kind == "exists" and item.value.value is False for item in claim.expectations):
+        return _wanted_absent(claim, second)
+    if second.seen in _GONE:
         near = difflib.get_close_matches(claim.symbol, module.names(), 3, 0.7)
         hint = f"; similar: {', '.join(near)}" if near else _inherited(claim, module)
         return Judgement(Verdict.MISSING, f"{claim.symbol} is not defined in {claim.file}{hint}")
+    return Judgement(Verdict.UNKNOWN, _undecided(claim, second))
+
+
+def _wanted_absent(claim: Claim, second: Look) -> Judgement:
+    """Judge ``exists: false`` where the first look found nothing."""
+    if second.seen is Seen.ABSENT:
+        finding = held("exists", "is not defined", found="neither parser finds it")
+        return Judgement(Verdict.HOLDS, findings=(finding,))
+    if second.seen is Seen.OWNERLESS:
+        reason = f"{claim.symbol} is not defined, but {second.reason}: is the name right?"
+        return Judgement(Verdict.MISSING, reason)
     return Judgement(Verdict.UNKNOWN, _undecided(claim, second))
 
 
@@ -173,6 +183,9 @@ def _damage(claim: Claim, module: Module, definition: Definition) -> str:
     A syntax error elsewhere may have swallowed lines or ended a body early, so the second look must
     see the same span.
     """
+    old = python2_line(definition)
+    if old is not None:
+        return f"line {old} is of Python 2, which is not read"
     if module.error_line is None:
         return ""
     where = f"a syntax error on line {module.error_line}"

@@ -27,7 +27,8 @@ def _check(value: tuple[Pattern, ...], subject: Subject) -> tuple[Finding, ...]:
 
 
 def _finding(wanted: Pattern, subject: Subject) -> Finding:
-    returned = own_statements(subject, "return_statement", words=wanted.anchors)
+    words = () if wanted.root.kind == "none" else wanted.anchors  # a bare return has no word
+    returned = own_statements(subject, "return_statement", words=words)
     hits = [term for term in returned if _returned(wanted, term)]
     if hits:
         return held("returns", wanted.text, *(subject.lines_of(term) for term in hits))

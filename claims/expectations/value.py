@@ -16,6 +16,7 @@ from claims.expectations.interface import (
 )
 from claims.expectations.searching import needs
 from provenance.syntax.definitions import text_of
+from provenance.syntax.second_look import Seen, look
 from provenance.yamlfile import Node
 
 _LIMIT = 1 << 256
@@ -114,6 +115,18 @@ def _typed(value: object) -> tuple[str, object]:
     return type(value).__name__, value
 
 
+def _bound_elsewhere(subject: Subject) -> str:
+    """Say where else the name is given a value: by a loop, a global statement, a star import."""
+    second = look(subject.source, subject.definition.name)
+    definitions = subject.module.definitions(subject.definition.name)
+    agrees = second.seen is Seen.DEFINED and len(second.spans) == len(definitions)
+    if agrees and not second.others:
+        return ""
+    places = second.others or second.spans
+    lines = ", ".join(str(first) for first, _ in places)
+    return second.reason or f"it is also given a value elsewhere: see line {lines}"
+
+
 def _check(value: tuple[str, object], subject: Subject) -> tuple[Finding, ...]:
     text, expected = value
     if not subject.definition.is_assignment:
@@ -135,6 +148,9 @@ def _check(value: tuple[str, object], subject: Subject) -> tuple[Finding, ...]:
         actual = literal(text_of(right))
     except NotLiteral:
         return (unknown("value", text, f"not a literal: {shown}", subject.span),)
+    elsewhere = _bound_elsewhere(subject)
+    if elsewhere:
+        return (unknown("value", text, elsewhere, subject.span),)
     if equal(expected, actual):
         return (held("value", text, subject.span, found=shown),)
     return (broken("value", text, shown, subject.span),)

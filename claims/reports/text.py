@@ -1,5 +1,6 @@
 """The report that a person reads in a terminal or a CI log."""
 
+import re
 from collections.abc import Callable, Iterator
 
 from claims.model import Document, Finding, Outcome, Result, Verdict
@@ -8,6 +9,7 @@ from claims.verify import Failure, Report, Served
 Paint = Callable[[str, Verdict], str]
 
 _WIDTH = 100
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _MARKS = {Outcome.HOLDS: "holds", Outcome.BROKEN: "broken", Outcome.UNKNOWN: "unknown"}
 
 
@@ -30,6 +32,11 @@ def render(report: Report, paint: Paint = lambda text, _: text) -> str:
     return "\n".join(lines) + "\n"
 
 
+def visible(text: str) -> str:
+    """Spell out what a terminal would act on: control characters and changes of direction."""
+    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
 def _failed(result: Result, paint: Paint) -> Iterator[str]:
     claim, judgement = result.claim, result.judgement
     verdict = paint(result.verdict.value, result.verdict)
@@ -46,7 +53,7 @@ def _failed(result: Result, paint: Paint) -> Iterator[str]:
         yield f"    {judgement.reason}"
     for finding in failed:
         yield from _finding(finding)
-    yield from (f"    {number:>6} | {text[:_WIDTH]}" for number, text in judgement.excerpt)
+    yield from (f"    {n:>6} | {visible(text)[:_WIDTH]}" for n, text in judgement.excerpt)
     if result.permalink:
         yield f"    {result.permalink}"
 
@@ -61,7 +68,7 @@ def _finding(finding: Finding) -> Iterator[str]:
 
 def _folded(text: str) -> str:
     """Give a text with its own line breaks, those behind the first under it."""
-    return text.strip().replace("\n", "\n" + " " * 16)
+    return visible(text.strip()).replace("\n", "\n" + " " * 16)
 
 
 def _articles(report: Report, paint: Paint) -> list[str]:

@@ -7,16 +7,12 @@ import ast
 import re
 import sys
 import warnings
-from collections.abc import Iterable, Iterator
 from enum import Enum
 
 import msgspec
 
-_Scope = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-_SCOPES = (*_FUNCTIONS, ast.ClassDef)
-# Comprehensions are looked into: what := binds there belongs to the scope around them.
-_CLOSED = (*_SCOPES, ast.Lambda)
+from provenance.syntax import dynamic
+from provenance.syntax.ast_bindings import SCOPES, Scope, bindings, own_nodes, span
 
 
 class Seen(Enum):
@@ -26,15 +22,26 @@ class Seen(Enum):
     DEFINED = "defined"
     BOUND = "bound"  # by something that is no definition: a loop, a with, a global statement
     STARRED = "starred"  # a star import may bring it
+    DYNAMIC = "dynamic"  # no statement defines it, but something may at run time
+    OWNERLESS = "ownerless"  # what should have it is not defined
+    OPAQUE = "opaque"  # what should have it is defined, but what it has is not seen here
     UNREADABLE = "unreadable"
 
 
 class Look(msgspec.Struct, frozen=True):
-    """The answer: what was seen, the spans in lines (decorators included), and why."""
+    """The answer.
+
+    Attributes:
+        seen: what was seen.
+        spans: in lines, decorators included; of the definitions, or of what is told of.
+        reason: why, for a person.
+        others: where the name is bound besides, by something that is no definition.
+    """
 
     seen: Seen
     spans: tuple[tuple[int, int], ...] = ()
     reason: str = ""
+    others: tuple[tuple[int, int], ...] = ()
 
 
 def look(source: bytes, name: str) -> Look:
@@ -52,49 +59,68 @@ def look(source: bytes, name: str) -> Look:
         tree = _parse(source)
     except _NotParsed as error:
         return _by_bytes(source, name, str(error))
-    scopes: list[_Scope] = [tree]
     parts = name.split(".")
     if parts[-1] in ("setter", "getter", "deleter") and len(parts) > 2:
         parts.pop()
-    spans: list[tuple[int, int]] = []
-    for part in parts:
-        scopes_before = scopes
-        bindings = [item for scope in scopes for item in _bindings(scope) if item[0] == part]
-        spans = [span(node) for _, node, is_definition in bindings if is_definition]
-        scopes = [node for _, node, _ in bindings if isinstance(node, _SCOPES)]
-        if bindings and not spans:
-            lines = tuple(span(node) for _, node, _ in bindings)
-            return Look(Seen.BOUND, lines, "it is bound by a statement that is no definition")
-        if not bindings and part != parts[0]:
-            return _absent_in_class(scopes_before, part)
-        if not bindings:
-            return _absent(tree, part)
-    return Look(Seen.DEFINED, tuple(spans))
+    owners: list[Scope] = [tree]
+    for position, part in enumerate(parts[:-1]):
+        found = [item for owner in owners for item in bindings(owner) if item[0] == part]
+        owners = [node for _, node, _ in found if isinstance(node, SCOPES)]
+        if not owners:
+            return _without_owner(".".join(parts[: position + 1]), [node for _, node, _ in found])
+    return _in_owners(tree, owners, parts[-1], is_global=len(parts) == 1)
 
 
-def _absent_in_class(scopes: list[_Scope], part: str) -> Look:
-    """Look for an attribute that is set in some other way than ``self.part = …`` in a method."""
-    for node in (node for scope in scopes for node in ast.walk(scope)):
-        if isinstance(node, ast.Attribute) and node.attr == part:
-            if isinstance(node.ctx, ast.Store):
-                return Look(Seen.BOUND, (span(node),), "it is set by a statement of another form")
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            given = [item.value for item in node.args if isinstance(item, ast.Constant)]
-            if node.func.id == "setattr" and part in given:
-                return Look(Seen.BOUND, (span(node),), "it is set with setattr")
-    return Look(Seen.ABSENT)
+def _without_owner(owner: str, bound: list[ast.AST]) -> Look:
+    spans = tuple(map(span, bound))
+    if not bound:
+        return Look(Seen.OWNERLESS, spans, f"{owner} is not defined either")
+    return Look(
+        Seen.OPAQUE, spans, f"{owner} is no class or function here, so its own are not seen"
+    )
 
 
-def _absent(tree: ast.Module, part: str) -> Look:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Global) and part in node.names:
-            return Look(Seen.BOUND, (span(node),), "a function declares it global")
-    for node in _own_nodes(tree):
-        if isinstance(node, ast.ImportFrom) and any(item.name == "*" for item in node.names):
-            return Look(
-                Seen.STARRED, (span(node),), f"from {node.module or '.'} import * may bring it"
-            )
-    return Look(Seen.ABSENT)
+def _in_owners(tree: ast.Module, owners: list[Scope], part: str, *, is_global: bool) -> Look:
+    found = [item for owner in owners for item in bindings(owner) if item[0] == part]
+    spans = tuple(span(node) for _, node, is_definition in found if is_definition)
+    others = tuple(span(node) for _, node, is_definition in found if not is_definition)
+    if is_global:
+        others += tuple(map(span, _declared_global(tree, part)))
+    if spans:
+        stars = tuple(map(span, _stars(tree))) if is_global else ()
+        later = tuple(star for star in stars if star > spans[0])
+        return Look(Seen.DEFINED, spans, "", others + later)
+    if others:
+        return Look(Seen.BOUND, others, "it is bound by a statement that is no definition")
+    return _nowhere(tree, owners, part, is_global=is_global)
+
+
+def _nowhere(tree: ast.Module, owners: list[Scope], part: str, *, is_global: bool) -> Look:
+    stars = _stars(tree) if is_global else []
+    if stars:
+        module = stars[0].module or "."
+        return Look(Seen.STARRED, (span(stars[0]),), f"from {module} import * may bring it")
+    classes: list[ast.AST] = [owner for owner in owners if isinstance(owner, ast.ClassDef)]
+    otherwise = None if is_global else dynamic.set_otherwise(tree, classes, part)
+    if otherwise is not None:
+        return Look(Seen.BOUND, (span(otherwise),), "it is set by a statement of another form")
+    if is_global:
+        found = dynamic.in_module(tree, part)
+    else:
+        found = dynamic.in_class(tree, classes, part) or dynamic.inherited(tree, classes, part)
+    return Look(Seen.DYNAMIC, (span(found[0]),), found[1]) if found else Look(Seen.ABSENT)
+
+
+def _declared_global(tree: ast.Module, part: str) -> list[ast.AST]:
+    return [n for n in ast.walk(tree) if isinstance(n, ast.Global) and part in n.names]
+
+
+def _stars(tree: ast.Module) -> list[ast.ImportFrom]:
+    return [
+        node
+        for node in own_nodes(tree)
+        if isinstance(node, ast.ImportFrom) and any(item.name == "*" for item in node.names)
+    ]
 
 
 class _NotParsed(Exception):
@@ -120,130 +146,3 @@ def _by_bytes(source: bytes, name: str, reason: str) -> Look:
     if text.isascii() and not pattern.search(text):
         return Look(Seen.ABSENT)
     return Look(Seen.UNREADABLE, (), reason)
-
-
-def span(node: ast.AST) -> tuple[int, int]:
-    """Give a node's first and last line, decorators included."""
-    first = getattr(node, "lineno", 1)
-    decorators = getattr(node, "decorator_list", None)
-    if decorators:
-        first = min(first, *(item.lineno for item in decorators))
-    return first, getattr(node, "end_lineno", None) or first
-
-
-def _own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
-    """Give the nodes of a scope, nested scopes themselves but not what they hold."""
-    stack = list(reversed(getattr(scope, "body", [])))
-    while stack:
-        node = stack.pop()
-        yield node
-        if isinstance(node, _CLOSED):
-            continue
-        stack.extend(reversed(list(ast.iter_child_nodes(node))))
-
-
-def _bindings(scope: _Scope) -> Iterator[tuple[str, ast.AST, bool]]:
-    """Give (name, node, whether it is a definition) for all that a scope binds."""
-    for node in _own_nodes(scope):
-        if isinstance(node, _SCOPES):
-            yield node.name, node, True
-        elif isinstance(node, ast.Import | ast.ImportFrom):
-            for item in node.names:
-                yield _imported(node, item), node, True
-        elif isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
-            for target in _targets(node):
-                if isinstance(target, ast.Name):
-                    yield target.id, node, True
-        else:
-            yield from ((name, node, is_definition) for name, is_definition in _others(node))
-    if isinstance(scope, ast.ClassDef):
-        yield from _instance_fields(scope)
-
-
-def _imported(node: ast.Import | ast.ImportFrom, item: ast.alias) -> str:
-    if item.asname or isinstance(node, ast.ImportFrom):
-        return item.asname or item.name
-    return item.name.split(".")[0]
-
-
-def _targets(node: ast.Assign | ast.AnnAssign | ast.AugAssign) -> Iterator[ast.expr]:
-    for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-        yield from _flat(target)
-
-
-def _flat(target: ast.expr) -> Iterator[ast.expr]:
-    if isinstance(target, ast.Tuple | ast.List):
-        for item in target.elts:
-            yield from _flat(item)
-    elif isinstance(target, ast.Starred):
-        yield from _flat(target.value)
-    else:
-        yield target
-
-
-def _others(node: ast.AST) -> Iterator[tuple[str, bool]]:
-    if type(node).__name__ == "TypeAlias":
-        yield node.name.id, True  # type: ignore[attr-defined]
-    elif isinstance(node, ast.For | ast.AsyncFor):
-        yield from ((item.id, False) for item in _flat(node.target) if isinstance(item, ast.Name))
-    elif isinstance(node, ast.withitem) and node.optional_vars is not None:
-        names = _flat(node.optional_vars)
-        yield from ((item.id, False) for item in names if isinstance(item, ast.Name))
-    elif isinstance(node, ast.NamedExpr):
-        yield node.target.id, False
-    elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:
-        yield node.name, False
-    elif isinstance(node, ast.MatchMapping) and node.rest:
-        yield node.rest, False
-
-
-def _instance_fields(scope: ast.ClassDef) -> Iterator[tuple[str, ast.AST, bool]]:
-    for method in _own_nodes(scope):
-        if not isinstance(method, _FUNCTIONS) or _is_static(method):
-            continue
-        arguments = [*method.args.posonlyargs, *method.args.args]
-        if arguments:
-            yield from _fields_of(method, arguments[0].arg)
-
-
-def _is_static(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    names = (item.id for item in method.decorator_list if isinstance(item, ast.Name))
-    return "staticmethod" in names
-
-
-def _fields_of(method: ast.AST, receiver: str) -> Iterator[tuple[str, ast.AST, bool]]:
-    """Give what a method assigns to its receiver, and what it or a closure binds otherwise."""
-    assigned: set[ast.AST] = set()
-    for node in _own_nodes(method):
-        if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
-            for field in _fields(_targets(node), receiver):
-                assigned.add(field)
-                yield field.attr, node, True
-    stored = (node for node in _under_receiver(method, receiver) if node not in assigned)
-    for field in _fields(stored, receiver):
-        yield field.attr, field, False
-
-
-def _under_receiver(method: ast.AST, receiver: str) -> Iterator[ast.AST]:
-    """Give the nodes of a method and its closures in which the receiver's name is still its own."""
-    stack = list(ast.iter_child_nodes(method))
-    while stack:
-        node = stack.pop()
-        arguments = getattr(node, "args", None)
-        if isinstance(arguments, ast.arguments) and any(
-            isinstance(item, ast.arg) and item.arg == receiver for item in ast.walk(arguments)
-        ):
-            continue
-        yield node
-        stack.extend(ast.iter_child_nodes(node))
-
-
-def _fields(nodes: Iterable[ast.AST], receiver: str) -> Iterator[ast.Attribute]:
-    for node in nodes:
-        if (
-            isinstance(node, ast.Attribute)
-            and isinstance(node.ctx, ast.Store)
-            and isinstance(node.value, ast.Name)
-            and node.value.id == receiver
-        ):
-            yield node

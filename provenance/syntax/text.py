@@ -6,6 +6,7 @@ UTF-8); line ends become ``\n``, as Python's own tokenizer does, so that line nu
 
 import codecs
 import re
+import warnings
 
 _COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 
@@ -51,10 +52,12 @@ def _declared_encoding(data: bytes) -> str:
 def _keeps_ascii(encoding: str) -> bool:
     """Tell whether ASCII stands for itself, which it does not in UTF-7 or ``unicode_escape``."""
     plain = bytes(range(128))
-    try:
-        return plain.decode(encoding) == plain.decode("ascii")
-    except (LookupError, UnicodeError):
-        return False
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return plain.decode(encoding) == plain.decode("ascii")
+        except (LookupError, UnicodeError):
+            return False
 
 
 def _as_utf8(data: bytes, encoding: str) -> bytes:
@@ -68,8 +71,6 @@ def _as_utf8(data: bytes, encoding: str) -> bytes:
         raise UnreadableText(f"line {line} is not {encoding} text") from None
     except UnicodeError:
         raise UnreadableText(f"it is not {encoding} text") from None
-    except LookupError:
-        raise UnreadableText(f"its declared encoding {encoding!r} is not known") from None
 
 
 def fold(text: str) -> str:

@@ -78,7 +78,7 @@ REFUSED = (
     Refused("klass", "did you mean 'class'?"),
     Refused("[class]", "expected a text, found a list"),
     Refused("{class: 1}", "expected a text, found a mapping"),
-    Refused('""', "expected a text"),
+    Refused('""', "the text is empty"),
 )
 
 

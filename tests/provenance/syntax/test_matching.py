@@ -92,7 +92,8 @@ MATCHES = {
     "any return": ("return ...", "def f():\n    return 1"),
     "any loop body": ("for $X in y:\n    ...", "for a, b in y:\n    pass"),
     "any handler": ("try:\n    ...\nexcept E:\n    ...", "try:\n    a\nexcept E:\n    b"),
-    "any index": ("x[...]", "y = x[1]"),
+    "an ellipsis in an index": ("x[..., 0]", "y = x[..., 0]"),
+    "strings that join": ("'ab'", "x = 'a' 'b'"),
     "in the middle of a call": ("g(f(...), b)", "g(f(1, 2), b)"),
     # where things occur
     "inside a call": ("f(x)", "g(f(x))"),
@@ -205,6 +206,7 @@ NO_MATCHES = {
     "a base more": ("class A(B): ...", "class A(B, C): pass"),
     "bases swapped": ("class A(B, C): ...", "class A(C, B): pass"),
     "a slice": ("x[a]", "y = x[a:]"),
+    "an index for an ellipsis": ("x[...]", "y = x[1]"),
     "a step": ("x[a:b]", "y = x[a:b:c]"),
     "a generator for a list": ("[x for x in y]", "z = (x for x in y)"),
     "a comprehension's condition": ("[x for x in y]", "z = [x for x in y if x]"),
