@@ -126,8 +126,9 @@ def _given(item: Definition, name: str) -> Term | None:
 
 def _conditional(item: Definition) -> bool:
     """Tell whether an assignment stands under an ``if``, a loop or the like."""
-    block = item.node.parent
-    owner = block.parent if block is not None else None
+    owner = item.node.parent
+    while owner is not None and owner.type in ("block", "with_statement"):
+        owner = owner.parent
     return owner is not None and owner.type not in ("function_definition", "class_definition")
 
 
