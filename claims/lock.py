@@ -99,13 +99,13 @@ def read(data: bytes, path: str) -> Lock:
     plain = root.plain()
     if not isinstance(plain, dict) or plain.get("version") != VERSION:
         message = f"not a lock file of version {VERSION}"
-        raise ProblemsFound((root.problem(message, "write it anew with `claims lock`"),))
+        raise ProblemsFound((root.problem(message, "remove it, then run `claims lock`"),))
     try:
         claims = msgspec.convert(plain.get("claims") or {}, dict[str, Entry])
         revision = msgspec.convert(plain.get("revision") or {}, dict[str, str])
         pin = msgspec.convert(plain.get("pin"), str)
     except msgspec.ValidationError as error:
-        problem = root.problem(f"damaged: {error}", "write it anew with `claims lock`")
+        problem = root.problem(f"damaged: {error}", "remove it, then run `claims lock`")
         raise ProblemsFound((problem,)) from None
     return Lock(pin, revision.get("git", ""), revision.get("package", ""), claims)
 

@@ -50,10 +50,10 @@ class _Lazy(click.Group):
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="claims")
 def cli() -> None:
-    r"""Check what articles say about a project's source, at the commit they say it of.
+    """Check what articles say about a project's source, at the commit they say it of.
 
     \b
     Exit status: 0 all hold; 1 a claim does not hold, or a check found something;
     2 the files or the command line are wrong; 3 a source could not be obtained;
     4 a fault of this program; 130 interrupted.
-    """
+    """  # noqa: D301 - click wants the character itself

@@ -68,15 +68,19 @@ def _explained(problem: PinProblem, root: Path, offline: bool) -> Problem:
 def selected(found: tuple[Document, ...], only: tuple[str, ...]) -> frozenset[str]:
     """Check that the ids given with ``--only`` exist.
 
+    Where a file has problems it may be that file that has the id, and its problems will be told.
+
     Raises:
         UserError: one does not, or there is no claim at all.
     """
+    if any(document.problems for document in found):
+        return frozenset(only)
     ids = {claim.id for document in found for claim in document.claims}
     for name in only:
         if name not in ids:
             near = did_you_mean(name, ids)
             raise UserError(f"no claim has the id {name!r}" + (f"; {near}" if near else ""))
-    if not ids and not any(document.problems for document in found):
+    if not ids:
         raise UserError("no claim was selected, so nothing was checked")
     return frozenset(only)
 
@@ -85,6 +89,7 @@ def one_claim(found: tuple[Document, ...], name: str) -> tuple[Document, Claim]:
     """Give the claim of that id, as ``id`` or ``path:id`` where several have it.
 
     Raises:
+        ProblemsFound: none has it, and there are files with problems.
         UserError: none or several have it.
     """
     path, _, wanted = name.rpartition(":")
@@ -99,6 +104,9 @@ def one_claim(found: tuple[Document, ...], name: str) -> tuple[Document, Claim]:
     if there:
         places = " or ".join(f"{document.path}:{wanted}" for document, _ in there)
         raise UserError(f"several claims have the id {wanted!r}; name {places}")
+    problems = tuple(problem for document in found for problem in document.problems)
+    if problems:
+        raise ProblemsFound(problems)
     near = did_you_mean(wanted, [claim.id for document in found for claim in document.claims])
     raise UserError(f"no claim has the id {name!r}" + (f"; {near}" if near else ""))
 
@@ -106,7 +114,7 @@ def one_claim(found: tuple[Document, ...], name: str) -> tuple[Document, Claim]:
 def write(text: str, output: Path | None) -> None:
     """Write a report to standard output, or whole to a file."""
     if output is None:
-        click.echo(text, nl=False)
+        click.echo(text, nl=False, color=coloured())
         return
     replace(output, text.encode())
 

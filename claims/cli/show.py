@@ -5,6 +5,7 @@ import click
 from claims.cli.common import documents, offline_option, one_claim, project, write
 from claims.cli.progress import say, telling
 from claims.model import Result
+from claims.reports.text import visible
 from claims.verify import Request, verify
 from provenance.obtaining import obtain
 from provenance.snapshot import Snapshot
@@ -71,6 +72,6 @@ def _source(result: Result, snapshot: Snapshot) -> list[str]:
         return []
     text = normalise(snapshot.blob(result.claim.file).data).decode("utf-8", "replace")
     shown = text.split("\n")[lines.first - 1 : lines.last][:_LONGEST]
-    rows = [f"  {lines.first + number:>6} | {line}" for number, line in enumerate(shown)]
+    rows = [f"  {n:>6} | {visible(line)}" for n, line in enumerate(shown, lines.first)]
     left = lines.last - lines.first + 1 - len(shown)
     return [*rows, f"         … {left} more lines"] if left > 0 else rows

@@ -89,9 +89,10 @@ def holds(name: str, source: str, symbol: str, value: str, lines: str = "") -> C
     return Case(name, source, symbol, value, Verdict.HOLDS, lines=lines)
 
 
-def breaks(  # noqa: D103 - as its neighbours
+def breaks(  # noqa: PLR0917 - the columns of a table
     name: str, source: str, symbol: str, value: str, found: str = "", lines: str = ""
 ) -> Case:
+    """Make a case that is broken, with what must be said to have been found."""
     return Case(name, source, symbol, value, Verdict.BROKEN, found, lines)
 
 

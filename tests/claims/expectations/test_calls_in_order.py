@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.claims.specification import Case, Refused, breaks, damaged, holds, unsure
+from tests.claims.specification import Case, Refused, breaks, damaged, holds
 
 SOURCE = """\
 def f(self):
@@ -17,9 +17,13 @@ CASES = (
     holds("the same one twice", SOURCE, "f", "[run, run]", "4, 6"),
     holds("an outer call opens first", SOURCE, "f", "[run, prepare]", "4, 4"),
     holds("a chain opens from the left", SOURCE, "f", "[done, then]", "5, 5"),
-    holds("with arguments", SOURCE, "f", '["next()", "self.run(batch, ...)", "run(None)"]', "2, 4, 6"),
+    holds(
+        "with arguments", SOURCE, "f", '["next()", "self.run(batch, ...)", "run(None)"]', "2, 4, 6"
+    ),
     holds("others between", SOURCE, "f", "[next, done]", "2, 5"),
-    breaks("the other way", SOURCE, "f", "[done, next]", "next is called on line 2, not after done"),
+    breaks(
+        "the other way", SOURCE, "f", "[done, next]", "next is called on line 2, not after done"
+    ),
     breaks("an inner call first", "def f():\n    a(b())\n", "f", "[b, a]", "not after b on line 2"),
     breaks("three times", SOURCE, "f", "[run, run, run]", "run is called on line 4, 6, not after"),
     breaks("not there", SOURCE, "f", "[next, absent]", "absent: nowhere"),

@@ -30,7 +30,9 @@ CASES = (
     holds("a statement", SOURCE, "f", '"raise KeyError"', "9"),
     holds("a comprehension", SOURCE, "f", '"[$I for $I in x if $I > 16]"', "13"),
     holds("statements in a row", SOURCE, "f", '"x = $A\\ny = $B"', "5-6"),
-    holds("branches", SOURCE, "f", '"if $A and not b:\\n    ...\\n    raise $E\\nelif b:\\n    ..."'),
+    holds(
+        "branches", SOURCE, "f", '"if $A and not b:\\n    ...\\n    raise $E\\nelif b:\\n    ..."'
+    ),
     holds("statements with others between", SOURCE, "f", '"x = $A\\n...\\nreturn $B"', "5-13"),
     holds("a block of YAML", SOURCE, "f", "|\n  log(x)\n  raise KeyError", "8-9"),
     holds("several", SOURCE, "f", "[a % b, log(x)]", "5, 8"),

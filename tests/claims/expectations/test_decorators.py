@@ -20,8 +20,12 @@ CASES = (
     holds("others around", SOURCE, "f", "['...', cache, '...']"),
     holds("none", "def f():\n    pass\n", "f", "[]", "1-2"),
     holds("one, not in a list", "@cache\ndef f():\n    pass\n", "f", "cache", "1"),
-    holds("of a class", "@dataclass(frozen=True)\nclass A:\n    pass\n", "A", "[dataclass(...)]", "1"),
-    holds("of a method", "class A:\n    @property\n    def f(self): pass\n", "A.f", "[property]", "2"),
+    holds(
+        "of a class", "@dataclass(frozen=True)\nclass A:\n    pass\n", "A", "[dataclass(...)]", "1"
+    ),
+    holds(
+        "of a method", "class A:\n    @property\n    def f(self): pass\n", "A.f", "[property]", "2"
+    ),
     breaks("arguments not named", SOURCE, "f", "[app.get, cache, wraps]", "app.get('/x'"),
     breaks("arguments that are not there", "@cache\ndef f(): pass\n", "f", "[cache()]", "cache"),
     breaks("another order", SOURCE, "f", "['...', cache, '@app.get(...)', '...']"),

@@ -11,7 +11,7 @@ CASES = (
     holds("assigned to self", CLASS, "A.size", "true"),
     holds("nothing of that name", CLASS, "walk", "false"),
     holds("no such method", CLASS, "A.walk", "false"),
-    holds("no such class", CLASS, "B.run", "false"),
+    Case("its class is not there", CLASS, "B.run", "false", Verdict.MISSING, "B is not defined"),
     holds("only in a comment", "# walk\nx = 'walk'\n", "walk", "false"),
     holds("only a parameter", "def f(walk):\n    return walk\n", "walk", "false"),
     holds("only local to a function", "def f():\n    walk = 1\n", "walk", "false"),
@@ -30,7 +30,9 @@ CASES = (
     unsure("a loop", "for walk in x:\n    pass\n", "walk", "false", "no definition"),
     unsure("a with statement", "with x as walk:\n    pass\n", "walk", "false", "no definition"),
     unsure("a walrus", "if (walk := x):\n    pass\n", "walk", "false", "no definition"),
-    unsure("setattr", "class A:\n    def f(self):\n        setattr(self, 'b', 1)\n", "A.b", "false"),
+    unsure(
+        "setattr", "class A:\n    def f(self):\n        setattr(self, 'b', 1)\n", "A.b", "false"
+    ),
     unsure("an unreadable file", "walk = 1\ndef g(:\n", "walk", "false"),
     unsure("hidden by damage", "def g(:\n    walk\n", "walk", "false", "does not parse"),
     *damaged("true"),

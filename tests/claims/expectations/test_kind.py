@@ -4,7 +4,7 @@ import pytest
 
 from tests.claims.specification import Case, Refused, breaks, damaged, holds, unsure
 
-SOURCE = '''\
+SOURCE = """\
 import os
 from enum import IntEnum
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class Mode(IntEnum):
 
 async def main():
     pass
-'''
+"""
 CASES = (
     holds("a dataclass with arguments", SOURCE, "Req", "dataclass", lines="11-32"),
     holds("a dataclass is a class", SOURCE, "Req", "class"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.claims.specification import Case, Refused, breaks, damaged, holds, unsure
+from tests.claims.specification import Case, Refused, breaks, damaged, holds
 
 SOURCE = """\
 def f(self):

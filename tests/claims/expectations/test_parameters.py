@@ -26,7 +26,9 @@ CASES = (
     breaks("required, with a default", SOURCE, "f", "{size: {required: true}}", "size: int = 8"),
     breaks("no such parameter", SOURCE, "f", "{absent: {}}", "no such parameter in (self, a, /"),
     breaks("one of two", SOURCE, "f", '{size: {default: "8"}, flag: {default: "1"}}', "= True"),
-    breaks("not the inner one", "def f():\n    def g(a): pass\n", "f", "{a: }", "no such parameter"),
+    breaks(
+        "not the inner one", "def f():\n    def g(a): pass\n", "f", "{a: }", "no such parameter"
+    ),
     unsure("a class", "class f:\n    a = 1\n", "f", "{a: }", "class f is no function"),
     *damaged("{a: }"),
 )

@@ -35,7 +35,9 @@ CASES = (
     breaks("of a lambda", SOURCE, "f", "hidden"),
     breaks("placeholders that differ", SOURCE, "f", '"$A % $A, $X"'),
     breaks("one of two", SOURCE, "f", "[None, a]"),
-    breaks("yielded, not returned", "def f():\n    yield 1\n", "f", "1", "there is none in lines 1-2"),
+    breaks(
+        "yielded, not returned", "def f():\n    yield 1\n", "f", "1", "there is none in lines 1-2"
+    ),
     unsure("a class", "class f:\n    a = 1\n", "f", "a", "class f is no function"),
     unsure("a lambda's value", "f = lambda: 1\n", "f", "1", "variable f is no function"),
     *damaged("a"),
