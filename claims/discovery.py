@@ -3,9 +3,11 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import msgspec
+
 from claims.documents import read_document
 from claims.model import Document
-from provenance.errors import UserError
+from provenance.errors import Location, Problem, UserError
 from provenance.source import Project
 
 _SKIPPED = frozenset({"node_modules", "__pycache__", "site-packages", "venv"})
@@ -29,10 +31,11 @@ def claim_files(root: Path, paths: Iterable[Path]) -> list[Path]:
     chosen = list(paths)
     if not chosen:
         return sorted(_below(root))
-    found: dict[Path, None] = {}
+    found: dict[Path, Path] = {}
     for path in chosen:
-        found.update(dict.fromkeys(_at(path)))
-    return list(found)
+        for file in _at(path):
+            found.setdefault(file.resolve(), file)
+    return list(found.values())
 
 
 def _at(path: Path) -> list[Path]:
@@ -79,8 +82,18 @@ def load_documents(files: Iterable[Path], project: Project, shown: Path) -> tupl
             data = file.read_bytes()
         except OSError as error:
             raise UserError(f"{file}: {error.strerror}") from None
-        documents.append(read_document(data, _name(file, shown), project))
+        document = read_document(data, _name(file, shown), project)
+        documents.append(_with_article(document, file))
     return tuple(documents)
+
+
+def _with_article(document: Document, file: Path) -> Document:
+    """Add a problem where the article that a claim file names is not there."""
+    if not document.article or (file.parent / document.article).is_file():
+        return document
+    message = f"the article {document.article!r} is not there"
+    problem = Problem(Location(document.path), message, "name the file as seen from this one")
+    return msgspec.structs.replace(document, problems=(*document.problems, problem))
 
 
 def _name(file: Path, shown: Path) -> str:

@@ -1,6 +1,7 @@
 """Claim files: bytes to claims, with the place of everything that is wrong with them."""
 
 import re
+import unicodedata
 
 from claims.expectations import NAMES
 from claims.model import Basis, Claim, Document, Expectation
@@ -18,6 +19,7 @@ _CLAIM_KEYS = (
 _REQUIRED = ("id", "statement", "file", "expect")
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _SYMBOL = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
+_LONGEST = 400
 # Pairs of kinds of which one says the opposite of the other about the same pattern.
 _OPPOSITES = (("contains", "lacks"), ("calls", "never_calls"))
 
@@ -102,6 +104,7 @@ class _Reader:
             problems.append(node.problem(f"expected a claim, found {node.type_name}"))
             return Claim("", "", node.location, "", "", (), node, problems=tuple(problems))
         self.unknown_keys(node, _CLAIM_KEYS, problems)
+        problems.extend(_choice_problems(node))
         lacking = [key for key in _REQUIRED if node.get(key) is None]
         problems.extend(Problem(node.location, f"a claim needs {key!r}") for key in lacking)
         return Claim(
@@ -145,15 +148,19 @@ class _Reader:
 
     def symbol(self, node: Node, problems: list[Problem]) -> str:
         name = self.text(node, "symbol", problems)
-        if name and not _SYMBOL.fullmatch(name):
+        name = unicodedata.normalize("NFKC", name)
+        if name and (len(name) > _LONGEST or not _SYMBOL.fullmatch(name)):
             hint = "write names joined by dots: Scheduler.run_batch"
-            problems.append(node.value["symbol"].problem(f"{name!r} is no symbol", hint))
+            problems.append(node.value["symbol"].problem(f"{name[:60]!r} is no symbol", hint))
         return name
 
     def number(self, node: Node, problems: list[Problem]) -> int:
         item = node.get("definition")
         if item is None:
             return 0
+        if node.get("where") is not None:
+            hint = "keep one of them"
+            problems.append(item.problem("'where' and 'definition' both choose", hint))
         if isinstance(item.value, int) and not isinstance(item.value, bool) and item.value > 0:
             return item.value
         problems.append(item.problem("'definition' must be a number from 1"))
@@ -191,8 +198,9 @@ class _Reader:
             return ""
         if isinstance(item.value, str) and item.value.strip():
             return item.value.strip()
+        found = "nothing in it" if isinstance(item.value, str) else item.type_name
         hint = "quote it" if isinstance(item.value, int | float) else ""
-        problems.append(item.problem(f"{key!r} must be a text, found {item.type_name}", hint))
+        problems.append(item.problem(f"{key!r} must be a text, found {found}", hint))
         return ""
 
     def unknown_keys(self, node: Node, known: tuple[str, ...], problems: list[Problem]) -> None:
@@ -200,6 +208,18 @@ class _Reader:
             if key not in known:
                 hint = did_you_mean(key, known) or f"known: {', '.join(known)}"
                 problems.append(Problem(node.key_location(key), f"unknown key {key!r}", hint))
+
+
+def _choice_problems(node: Node) -> list[Problem]:
+    """Tell what is wrong with how a claim chooses among several definitions."""
+    given = [key for key in ("where", "definition") if node.get(key) is not None]
+    if len(given) == 2:
+        message = "'where' and 'definition' both choose a definition"
+        return [Problem(node.key_location("definition"), message, "keep one of them")]
+    if given and node.get("symbol") is None:
+        message = f"{given[0]!r} chooses among the definitions of a symbol, and none is named"
+        return [Problem(node.key_location(given[0]), message, "add 'symbol:'")]
+    return []
 
 
 def _contradictions(expect: Node) -> list[Problem]:

@@ -11,7 +11,7 @@ from claims.model import Claim, Finding, Judgement, Lines, Outcome, Verdict
 from provenance.errors import Problem, ProblemsFound
 from provenance.syntax.conditions import enclosing_conditions
 from provenance.syntax.definitions import Definition, Module
-from provenance.syntax.fingerprint import fingerprints
+from provenance.syntax.fingerprint import Fingerprints, fingerprints
 from provenance.syntax.matching import matches
 from provenance.syntax.pattern import BadPattern
 from provenance.syntax.python2 import python2_line
@@ -44,10 +44,17 @@ def prepare(claim: Claim) -> Prepared:
     where = None
     if claim.where:
         try:
-            where = expression(claim.where)
+            where = _condition(claim.where)
         except BadPattern as error:
             problems.append(claim.node.value["where"].problem(str(error)))
     return Prepared(claim, tuple(checks), where, tuple(problems))
+
+
+def _condition(text: str) -> Term:
+    term = expression(text)
+    if term.kind == "...":
+        raise BadPattern("'...' alone is any condition; write the one it stands under")
+    return term
 
 
 def judge(prepared: Prepared, module: Module, *, fingerprint: bool = False) -> Judgement:
@@ -73,7 +80,14 @@ def judge(prepared: Prepared, module: Module, *, fingerprint: bool = False) -> J
     judgement = _judged(prepared, module, chosen[0])
     if not fingerprint or judgement.verdict is not Verdict.HOLDS or not claim.symbol:
         return judgement
-    return msgspec.structs.replace(judgement, fingerprints=fingerprints(chosen[0]))
+    return msgspec.structs.replace(judgement, fingerprints=_fingerprints(chosen[0]))
+
+
+def _fingerprints(definition: Definition) -> Fingerprints | None:
+    try:
+        return fingerprints(definition)
+    except NotPython3:
+        return None
 
 
 def _chosen(prepared: Prepared, found: tuple[Definition, ...]) -> tuple[Definition, ...]:
@@ -96,7 +110,10 @@ def _ambiguous(
     if claim.where and not chosen:
         reason = f"no definition of {claim.symbol} stands under {claim.where!r}; see lines {lines}"
     elif claim.definition and not chosen:
-        reason = f"{claim.symbol} has {len(found)} definitions, not {claim.definition}: {lines}"
+        count = f"{len(found)} definition{'s' * (len(found) != 1)}"
+        reason = (
+            f"{claim.symbol} has {count}, on lines {lines}; there is no number {claim.definition}"
+        )
     else:
         reason = (
             f"{claim.symbol} is defined {len(chosen)} times, on lines {lines}; "

@@ -41,6 +41,11 @@ class Lines(msgspec.Struct, frozen=True, order=True):
     first: int
     last: int
 
+    @property
+    def named(self) -> str:
+        """The range in words: ``line 3``, ``lines 3-5``."""
+        return f"line {self}" if self.first == self.last else f"lines {self}"
+
     def __str__(self) -> str:
         return str(self.first) if self.first == self.last else f"{self.first}-{self.last}"
 

@@ -23,8 +23,8 @@ _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # What YAML 1.1 reads as another value than the text shows (yes, 010, 1:30) stays a text, as in 1.2.
 _PLAIN = {
     "bool": re.compile("true|false|True|False"),
-    "int": re.compile("[-+]?(0|[1-9][0-9]*)"),
-    "float": re.compile("[-+]?[0-9]*[.]?[0-9]*([eE][-+]?[0-9]+)?"),
+    "int": re.compile("-?(0|[1-9][0-9]*)"),
+    "float": re.compile("-?[0-9]*[.]?[0-9]*([eE][-+]?[0-9]+)?"),
 }
 _constructor = yaml.constructor.SafeConstructor()
 

@@ -122,15 +122,30 @@ def write(text: str, output: Path | None) -> None:
 def replace(path: Path, data: bytes) -> None:
     """Write a file whole: a temporary one beside it, then its name.
 
+    A link is followed, and what is no regular file (a device, a pipe) is written to as it is.
+
     Raises:
         UserError: it cannot be written.
     """
+    path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():
+        _write_through(path, data)
+        return
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         temporary.write_bytes(data)
+        if path.exists():
+            temporary.chmod(path.stat().st_mode)
         temporary.replace(path)
     except OSError as error:
         temporary.unlink(missing_ok=True)
+        raise UserError(f"cannot write {path}: {error.strerror}") from None
+
+
+def _write_through(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
         raise UserError(f"cannot write {path}: {error.strerror}") from None
 
 

@@ -124,4 +124,5 @@ def _only(found: Project, name: str | None) -> Source:
     known = ", ".join(found.sources)
     if name is None:
         raise UserError(f"several sources: name one with --source; there are {known}")
-    raise UserError(f"there is no source {name!r}; {did_you_mean(name, found.sources) or known}")
+    hint = did_you_mean(name, found.sources) or f"sources.yaml has: {known}"
+    raise UserError(f"there is no source {name!r}; {hint}")

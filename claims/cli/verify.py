@@ -55,6 +55,8 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
 
     PATH is a claim file, an article beside one, or a directory; without any, all of the project.
     """
+    if output is not None and not output.name:
+        raise click.UsageError("--output needs the name of a file")
     if at is not None and locked:
         raise click.UsageError("--locked is about the pins; it cannot go with --at")
     found = project(offline=offline)

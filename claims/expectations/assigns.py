@@ -9,6 +9,7 @@ from provenance.syntax.terms import Term, build, same
 from provenance.yamlfile import Node
 
 _KINDS = ("assignment", "augmented_assignment")
+_NODES = (*_KINDS, "type_alias_statement")  # the grammar reads type(a).b = c as an alias
 
 
 def _read(node: Node) -> tuple[Pattern, ...]:
@@ -34,8 +35,8 @@ def _links(subject: Subject, words: tuple[bytes, ...] = ()) -> list[Term]:
     """Give the assignments of the definition's own body, or the one that it is."""
     if subject.definition.is_assignment:
         return _chain(build(subject.definition.node.named_children[0]))
-    assigned = own_statements(subject, *_KINDS, words=words)
-    return [link for term in assigned for link in _chain(term)]
+    assigned = own_statements(subject, *_NODES, words=words)
+    return [link for term in assigned if term.kind in _KINDS for link in _chain(term)]
 
 
 def _chain(term: Term) -> list[Term]:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held
+from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held, invalid
 from claims.expectations.searching import needs
 from claims.expectations.values import compiled, each, not_only_gaps, text
 from provenance.syntax.matching import matches
@@ -22,16 +22,21 @@ def _read(node: Node) -> Row:
     words = each(node, text)
     not_only_gaps(node, words)
     each(node, lambda item: compiled(item, _in_call))
-    joined = ", ".join(words)
-    root = compile_pattern(f"f({joined})").root
-    return Row(f"({joined})", root.children[-1])
+    try:
+        return Row(f"({', '.join(words)})", _in_call(", ".join(words)))
+    except BadPattern:
+        raise invalid(node, "no class statement could have these bases in this order") from None
 
 
 def _in_call(text: str) -> Term:
-    root = compile_pattern(f"f({text})").root
+    """Read what may stand between the parentheses of a class statement."""
+    try:
+        root = compile_pattern(f"f({text})").root
+    except BadPattern:
+        raise BadPattern(f"expected a base class: {text!r}") from None
     if root.kind != "call" or root.children[0].kind != "identifier":
         raise BadPattern(f"expected a base class: {text!r}")
-    return root
+    return root.children[-1]
 
 
 def _check(value: Row, subject: Subject) -> tuple[Finding, ...]:

@@ -1,14 +1,14 @@
 """What a comment says."""
 
 from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held
-from claims.expectations.values import TEXTS_SCHEMA, some, text
+from claims.expectations.values import TEXTS_SCHEMA, some, words
 from claims.model import Lines
 from provenance.syntax.text import fold
 from provenance.yamlfile import Node
 
 
 def _read(node: Node) -> tuple[str, ...]:
-    return some(node, text)
+    return some(node, words)
 
 
 def _check(value: tuple[str, ...], subject: Subject) -> tuple[Finding, ...]:
@@ -21,7 +21,7 @@ def _finding(wanted: str, blocks: tuple[tuple[Lines, str], ...], subject: Subjec
     hits = [lines for lines, said in blocks if text in said]
     if hits:
         return held("comment", wanted, *hits[:5])
-    found = f"none of {len(blocks)} comments in lines {subject.span} says so"
+    found = f"none of {len(blocks)} comments in {subject.span.named} says so"
     return broken("comment", wanted, found, subject.span)
 
 

@@ -2,14 +2,14 @@
 
 from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held
 from claims.expectations.searching import needs
-from claims.expectations.values import TEXTS_SCHEMA, some, text
+from claims.expectations.values import TEXTS_SCHEMA, some, words
 from provenance.syntax.terms import Term, build
 from provenance.syntax.text import fold
 from provenance.yamlfile import Node
 
 
 def _read(node: Node) -> tuple[str, ...]:
-    return some(node, text)
+    return some(node, words)
 
 
 def _check(value: tuple[str, ...], subject: Subject) -> tuple[Finding, ...]:

@@ -84,7 +84,7 @@ def _finding(wanted: Wanted, there: dict[Imported, Lines], subject: Subject) -> 
     shown = "; ".join(
         f"from {i.module} import {i.name}" + (f" as {i.alias}" if i.alias else "") for i in near
     )
-    found = shown or f"no such import in lines {subject.span}"
+    found = shown or f"no such import in {subject.span.named}"
     return broken("imports", wanted.text, found, *near.values())
 
 

@@ -1,7 +1,7 @@
 """An excerpt, line by line."""
 
 from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held, invalid
-from claims.expectations.values import text
+from claims.expectations.values import words
 from claims.model import Lines
 from provenance.syntax.pattern import dedent
 from provenance.yamlfile import Node
@@ -10,8 +10,8 @@ _GAP = "..."
 
 
 def _read(node: Node) -> tuple[str, ...]:
-    written = text(node).expandtabs(8)
-    lines = [line.rstrip() for line in dedent(written).splitlines()]
+    written = words(node).expandtabs(8)
+    lines = [line.rstrip() for line in dedent(written).split("\n")]
     while lines and lines[-1] in ("", _GAP):
         lines.pop()
     while lines and lines[0] in ("", _GAP):
@@ -84,7 +84,7 @@ def _why(pieces: list[list[str]], met: list[range], source: list[str], span: Lin
     if number == len(lost):
         return f"{lost[0].strip()!r} stands there, but elsewhere or indented otherwise"
     before = f" after {lost[number - 1].strip()!r}" if number else ""
-    return f"{lost[number].strip()!r} does not stand{before} in lines {span}"
+    return f"{lost[number].strip()!r} does not stand{before} in {span.named}"
 
 
 def _agreeing(piece: list[str], source: list[str], start: int) -> int:

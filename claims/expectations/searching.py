@@ -44,9 +44,9 @@ def present(kind: str, pattern: Pattern, subject: Subject, found: tuple[Term, ..
         return held(kind, pattern.text, *(subject.lines_of(term) for term in found[:_SHOWN]))
     close = closest(pattern, subject)
     if close is None:
-        return broken(kind, pattern.text, f"nowhere in lines {subject.span}")
+        return broken(kind, pattern.text, f"nowhere in {subject.span.named}")
     text = subject.line(close.first).strip()
-    found_instead = f"nowhere in lines {subject.span}; closest, on line {close.first}: {text}"
+    found_instead = f"nowhere in {subject.span.named}; closest, on line {close.first}: {text}"
     return broken(kind, pattern.text, found_instead, close)
 
 
@@ -68,10 +68,24 @@ def closest(pattern: Pattern, subject: Subject) -> Lines | None:
     return Lines(span.first + first, min(span.last, span.first + first + size - 1))
 
 
+def elsewhere(subject: Subject) -> str:
+    """Say that what a name stands for is not spelled here: an import, or an alias of something."""
+    definition = subject.definition
+    if definition.kind == "import":
+        return f"{definition.name} is imported here; what it does is not in this file"
+    value = definition.inner.child_by_field_name("right") if definition.is_assignment else None
+    if value is not None and value.type in ("identifier", "attribute", "call", "await"):
+        return f"{definition.name} is assigned here; what it does is not spelled in this statement"
+    return ""
+
+
 def absent(kind: str, pattern: Pattern, subject: Subject, found: tuple[Term, ...]) -> Finding:
     """Make the finding of a pattern that must not occur; says what was searched."""
+    reason = elsewhere(subject)
+    if not found and reason:
+        return unknown(kind, f"no {pattern.text}", reason, subject.span)
     if not found:
-        searched = f"searched {subject.what or 'the module'}, lines {subject.span}"
+        searched = f"searched {subject.what or 'the module'}, {subject.span.named}"
         return held(kind, f"no {pattern.text}", found=searched)
     lines = tuple(subject.lines_of(term) for term in found[:_SHOWN])
     return broken(kind, f"no {pattern.text}", subject.text_of(found[0]), *lines)
@@ -80,7 +94,7 @@ def absent(kind: str, pattern: Pattern, subject: Subject, found: tuple[Term, ...
 def listed(kind: str, pattern: Pattern, terms: list[Term], subject: Subject) -> Finding:
     """Make the finding of a pattern that is not among some terms; the most alike are shown."""
     if not terms:
-        return broken(kind, pattern.text, f"there is none in lines {subject.span}", subject.span)
+        return broken(kind, pattern.text, f"there is none in {subject.span.named}", subject.span)
     texts = {id(term): subject.text_of(term) for term in terms}
     words = [word.decode() for word in pattern.anchors]
     alike = sorted(terms, key=lambda term: -sum(word in texts[id(term)] for word in words))[:_SHOWN]

@@ -1,5 +1,7 @@
 """The whole signature."""
 
+from collections.abc import Iterator
+
 from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held, invalid
 from claims.expectations.searching import needs
 from claims.expectations.values import compiled
@@ -7,6 +9,7 @@ from provenance.syntax.matching import matches
 from provenance.syntax.signature import (
     KEYWORD_ONLY,
     POSITIONAL,
+    VAR_KEYWORD,
     Parameter,
     Signature,
     parse_signature,
@@ -47,16 +50,29 @@ def _header_end(subject: Subject, body: int) -> int:
 def _agree(expected: Signature, actual: Signature) -> bool:
     if not _is_gap(expected.returns) and not fits(expected.returns, actual.returns):
         return False
-    return _row(expected.parameters, actual.parameters, gap=False)
+    return _agrees(expected.parameters, actual.parameters)
 
 
-def _row(expected: tuple[Parameter, ...], actual: tuple[Parameter, ...], *, gap: bool) -> bool:
-    if not expected:
-        return not actual
-    first, rest = expected[0], expected[1:]
-    if first.kind == "...":
-        return any(_row(rest, actual[n:], gap=True) for n in range(len(actual) + 1))
-    return bool(actual) and _same(first, actual[0], gap) and _row(rest, actual[1:], gap=gap)
+def _agrees(expected: tuple[Parameter, ...], actual: tuple[Parameter, ...]) -> bool:
+    """Match a row with gaps; the ends reachable after each parameter are kept, so it is quick."""
+    ends = {0}
+    gap = False
+    for item in expected:
+        if item.kind == "...":
+            gap = True
+            ends = {stop for end in ends for stop in _gap_ends(item, actual, end)}
+        else:
+            ends = {n + 1 for n in ends if n < len(actual) and _same(item, actual[n], gap)}
+    return len(actual) in ends
+
+
+def _gap_ends(gap: Parameter, actual: tuple[Parameter, ...], start: int) -> Iterator[int]:
+    """Give where a gap may end; one after a bare star holds keyword-only parameters alone."""
+    yield start
+    for place in range(start, len(actual)):
+        if gap.name == KEYWORD_ONLY and actual[place].kind not in (KEYWORD_ONLY, VAR_KEYWORD):
+            return
+        yield place + 1
 
 
 def _same(expected: Parameter, actual: Parameter, gap: bool) -> bool:
@@ -97,7 +113,7 @@ KIND = Kind(
     name="signature",
     summary="names, order, kinds, defaults, annotations and return type are these",
     value="the signature from '(' on; '...' stands for other parameters, '-> ...' for any type",
-    schema={"type": "string", "pattern": r"^\\s*\\("},
+    schema={"type": "string", "pattern": r"^\s*\("},
     holds=Example(
         "def f(a, *, b: int = 1) -> str:\n    pass\n", "f", '"(a, *, b: int = 1) -> str"'
     ),

@@ -31,6 +31,13 @@ def text(node: Node) -> str:
     return node.value if isinstance(node.value, str) else str(node.value)
 
 
+def words(node: Node) -> str:
+    """Read a text that is compared as it is spelled; a number would have lost its spelling."""
+    if not isinstance(node.value, str) and not node.is_mapping and not node.is_list:
+        raise invalid(node, f"expected a text, found {node.type_name}", "quote the text")
+    return text(node)
+
+
 def each(node: Node, read: Callable[[Node], T]) -> tuple[T, ...]:
     """Read a value or a list of values; all that is wrong is told at once."""
     items: Iterable[Node] = node.value if node.is_list else (node,)

@@ -20,14 +20,34 @@ def span(node: ast.AST) -> tuple[int, int]:
 
 
 def own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
-    """Give the nodes of a scope, nested scopes themselves but not what they hold."""
+    """Give the nodes of a scope, nested scopes themselves but not what they hold.
+
+    Decorators, defaults, annotations and bases are worked out in the scope around.
+    """
     stack = list(reversed(getattr(scope, "body", [])))
     while stack:
         node = stack.pop()
         yield node
-        if isinstance(node, _CLOSED):
-            continue
-        stack.extend(reversed(list(ast.iter_child_nodes(node))))
+        outside = _header(node) if isinstance(node, _CLOSED) else ast.iter_child_nodes(node)
+        stack.extend(reversed(list(outside)))
+
+
+def _header(node: ast.AST) -> Iterator[ast.AST]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.arguments):
+            yield from (item for item in ast.iter_child_nodes(child) if isinstance(item, ast.expr))
+            yield from (item.annotation for item in _arguments(child) if item.annotation)
+        elif child not in _body(node):
+            yield child
+
+
+def _arguments(arguments: ast.arguments) -> list[ast.arg]:
+    return [item for item in ast.walk(arguments) if isinstance(item, ast.arg)]
+
+
+def _body(node: ast.AST) -> list[ast.AST]:
+    body = getattr(node, "body", [])
+    return body if isinstance(body, list) else [body]
 
 
 def bindings(scope: Scope) -> Iterator[tuple[str, ast.AST, bool]]:

@@ -5,8 +5,9 @@ A name with several definitions gives all of them: choosing is the caller's, and
 """
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import msgspec
 from tree_sitter import Node
@@ -27,6 +28,7 @@ _NESTED_TARGETS = frozenset({
 })  # fmt: skip
 _ENUMS = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum"})
 _PROPERTIES = frozenset({"property", "cached_property", "abstractproperty"})
+_OVERLOADS = frozenset({"overload", "typing.overload", "typing_extensions.overload", "t.overload"})
 _ACCESSORS = frozenset({"setter", "getter", "deleter"})
 MODULE = "module"
 
@@ -180,7 +182,7 @@ def attributes(scope: Definition, part: str) -> tuple[Definition, ...]:
 def _in_scope(scope: Definition, part: str, name: str) -> Iterator[Definition]:
     source, wanted = scope.source, part.encode()
     body = scope.node if scope.kind == MODULE else scope.body
-    for node in statements(body, source, wanted):
+    for node in statements(body, source, wanted if is_composed(source) else b""):
         inner = _undecorated(node)
         defined = _name_of(inner)
         if defined is not None:
@@ -219,8 +221,16 @@ def _name_of(node: Node) -> str | None:
 
 
 def text_of(node: Node | None) -> str:
-    """Give a node's source text, or the empty text."""
-    return (node.text or b"").decode("utf-8", "replace") if node else ""
+    """Give a node's source text, or the empty text; a name as Python compares it (NFKC)."""
+    text = (node.text or b"").decode("utf-8", "replace") if node else ""
+    is_name = node is not None and node.type == "identifier" and not text.isascii()
+    return unicodedata.normalize("NFKC", text) if is_name else text
+
+
+@lru_cache(maxsize=8)
+def is_composed(source: bytes) -> bool:
+    """Tell whether names in a source are spelled as Python compares them, so that bytes tell."""
+    return source.isascii() or unicodedata.is_normalized("NFKC", source.decode("utf-8", "replace"))
 
 
 def _bound_names(node: Node) -> Iterator[tuple[str, Node]]:
@@ -363,14 +373,21 @@ def _binding_kind(target: Node, part: str, scope: Definition) -> str:
 def _preferred(found: tuple[Definition, ...], part: str) -> tuple[Definition, ...]:
     if len(found) < 2:
         return found
-    decorated = [decorator_names(item.node) for item in found]
+    decorated = [set(decorator_names(item.node)) for item in found]
     accessor = {f"{part}.{word}" for word in _ACCESSORS}
+    stubs = [bool(names & _OVERLOADS) for names in decorated]
     kept = tuple(
         item
-        for item, names in zip(found, decorated, strict=True)
-        if not accessor & set(names) and not any(n.rsplit(".", 1)[-1] == "overload" for n in names)
+        for item, names, stub in zip(found, decorated, stubs, strict=True)
+        if not stub and not accessor & names
     )
+    if any(stubs) and not all(item.node.start_byte > _last(found, stubs) for item in kept):
+        return found  # a stub that comes later takes the place of what stands before it
     return kept or found
+
+
+def _last(found: tuple[Definition, ...], stubs: list[bool]) -> int:
+    return max(item.node.start_byte for item, stub in zip(found, stubs, strict=True) if stub)
 
 
 def _accessors(

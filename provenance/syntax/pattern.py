@@ -19,11 +19,14 @@ _SCAN = re.compile(
     rf"(?P<skip>{_STRING})|(?<![\w$])\$(?P<meta>[A-Z_][A-Z0-9_]*)(?![\w$])|(?P<etc>\.\.\.)"
     r"|(?P<other>[\s\S])"
 )
+_MANY_LINES = re.compile(r"(\"\"\"|''')(?:(?!\1)[\s\S])*?\n")
 _WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _WORDY = frozenset({"identifier", "token", "none", "true", "false"})
 _META = "__claims_meta_"
 _ETC = "__claims_etc__"
 _DEEPEST = 100
+_TOO_DEEP = f"the pattern is nested more than {_DEEPEST} levels deep; take a part of it"
+_SHOWN = 200
 # A gap among parameters is left out for Python's own parser, with a comma and bare star before it.
 _GAP = re.compile(r",\s*\*\s*,\s*\x00|\*\s*,\s*\x00|,\s*\x00|\x00\s*,?")
 
@@ -73,17 +76,19 @@ def compile_pattern(text: str) -> Pattern:
     if "\0" in text or "\r" in text:
         raise BadPattern("the pattern holds a control character")
     source = dedent(text)
+    if source != text.strip("\n") and _MANY_LINES.search(source):
+        raise BadPattern("a pattern with a text of several lines must begin at the left margin")
     _python_accepts(source)
     try:
         root = _root(_read(source))
-    except (NotPython3, RecursionError) as error:
+    except RecursionError:
+        raise BadPattern(_TOO_DEEP) from None
+    except NotPython3 as error:
         raise BadPattern(f"the pattern does not parse: {error}") from None
     if root.kind in ("...", "$"):
         raise BadPattern(f"the pattern {text!r} would match anything")
     if _depth(root) > _DEEPEST:
-        raise BadPattern(
-            f"the pattern is nested more than {_DEEPEST} levels deep; take a part of it"
-        )
+        raise BadPattern(_TOO_DEEP)
     named = _without_idle_names(root) if "$" in source else root
     return Pattern(text, named, anchors(root))
 
@@ -97,10 +102,13 @@ def _read(source: str) -> Term:
 
 
 def dedent(text: str) -> str:
-    """Take away the indentation that all lines share, the first line's included."""
-    lines = text.strip("\n").splitlines()
+    r"""Take away the indentation that all lines share, the first line's included.
+
+    Only ``\n`` ends a line: other separators may stand inside a text.
+    """
+    lines = text.strip("\n").split("\n")
     rest = [line for line in lines if line.strip()]
-    shared = min((len(line) - len(line.lstrip()) for line in rest), default=0)
+    shared = min((len(line) - len(line.lstrip(" \t")) for line in rest), default=0)
     return "\n".join(line[shared:] for line in lines)
 
 
@@ -110,8 +118,11 @@ def _python_accepts(source: str) -> None:
         try:
             ast.parse(_GAP.sub("", _substitute(source, for_python=True)))
         except SyntaxError as error:
-            raise BadPattern(f"the pattern does not parse: {source!r} ({error.msg})") from None
-        except (ValueError, RecursionError, MemoryError) as error:
+            shown = source if len(source) <= _SHOWN else f"{source[:_SHOWN]}…"
+            raise BadPattern(f"the pattern does not parse: {shown!r} ({error.msg})") from None
+        except (RecursionError, MemoryError):
+            raise BadPattern(_TOO_DEEP) from None
+        except ValueError as error:
             raise BadPattern(f"the pattern does not parse: {error}") from None
 
 

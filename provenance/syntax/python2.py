@@ -4,7 +4,7 @@ import re
 
 from provenance.syntax.definitions import Definition
 
-_SIGNS = re.compile(rb"\b(?:print|exec)\b|<>|`")
+_SIGNS = re.compile(rb"\b(?:print|exec|raise)\b|<>|`")
 _STATEMENTS = frozenset({"print_statement", "exec_statement"})
 
 
@@ -16,6 +16,10 @@ def python2_line(definition: Definition) -> int | None:
         if token is None:
             continue
         parent = token.parent.type if token.parent is not None else ""
+        if token.type == "raise" and token.parent is not None:
+            first = token.parent.named_children[:1]
+            if first and first[0].type == "expression_list":
+                return token.start_point.row + 1
         if token.type == "<>" or parent in _STATEMENTS:
             return token.start_point.row + 1
         if token.type == "string_start" and token.text == b"`":

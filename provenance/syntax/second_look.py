@@ -14,6 +14,8 @@ import msgspec
 from provenance.syntax import dynamic
 from provenance.syntax.ast_bindings import SCOPES, Scope, bindings, own_nodes, span
 
+_ACCESSORS = ("setter", "getter", "deleter")
+
 
 class Seen(Enum):
     """What the second look has to say of a name."""
@@ -60,15 +62,24 @@ def look(source: bytes, name: str) -> Look:
     except _NotParsed as error:
         return _by_bytes(source, name, str(error))
     parts = name.split(".")
-    if parts[-1] in ("setter", "getter", "deleter") and len(parts) > 2:
-        parts.pop()
+    accessor = parts.pop() if parts[-1] in _ACCESSORS and len(parts) > 2 else ""
     owners: list[Scope] = [tree]
     for position, part in enumerate(parts[:-1]):
         found = [item for owner in owners for item in bindings(owner) if item[0] == part]
         owners = [node for _, node, _ in found if isinstance(node, SCOPES)]
         if not owners:
             return _without_owner(".".join(parts[: position + 1]), [node for _, node, _ in found])
+    if accessor and not _is_accessed(owners, parts[-1], accessor):
+        return Look(Seen.ABSENT)
     return _in_owners(tree, owners, parts[-1], is_global=len(parts) == 1)
+
+
+def _is_accessed(owners: list[Scope], part: str, accessor: str) -> bool:
+    """Tell whether a definition is decorated as the accessor of a property, or bound otherwise."""
+    found = [node for owner in owners for name, node, _ in bindings(owner) if name == part]
+    written = [ast.unparse(d) for node in found for d in getattr(node, "decorator_list", [])]
+    plain = accessor == "getter" and "property" in written
+    return plain or f"{part}.{accessor}" in written
 
 
 def _without_owner(owner: str, bound: list[ast.AST]) -> Look:

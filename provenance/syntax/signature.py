@@ -1,12 +1,8 @@
 """Signatures: the parameters of a function, and how a person writes them down."""
 
-import ast
-import warnings
-
 import msgspec
 from tree_sitter import Node
 
-from provenance.syntax.parsing import parse
 from provenance.syntax.pattern import BadPattern, compile_pattern
 from provenance.syntax.terms import Term, build
 
@@ -21,7 +17,11 @@ _PARAMETERS = frozenset({"parameters", "lambda_parameters"})
 
 
 class Parameter(msgspec.Struct, frozen=True, eq=False):
-    """One parameter; ``kind`` is one of :data:`KINDS`, or ``...`` for a gap in a pattern."""
+    """One parameter.
+
+    Of a gap in a pattern the ``kind`` is ``...``, and the name says of which kind it is: after a
+    bare star only of keyword-only parameters.
+    """
 
     name: str
     kind: str
@@ -63,7 +63,10 @@ def parse_signature(text: str) -> Signature:
     stripped = text.strip()
     if not stripped.startswith("("):
         raise BadPattern(f"a signature begins with '(': {text!r}")
-    root = compile_pattern(f"def f{stripped}: pass").root
+    try:
+        root = compile_pattern(f"def f{stripped}: pass").root
+    except BadPattern:
+        raise BadPattern(f"the signature does not parse: {text!r}") from None
     if root.kind != "function_definition":
         raise BadPattern(f"this is not one signature: {text!r}")
     children = root.children
@@ -80,6 +83,8 @@ def _parameters(terms: tuple[Term, ...]) -> tuple[Parameter, ...]:
     for position, term in enumerate(terms):
         if term.kind == "keyword_separator":
             kind = KEYWORD_ONLY
+        elif term.kind == "...":
+            found.append(Parameter(kind, "...", None, None, term.start, term.end))
         elif term.kind != "positional_separator":
             parameter = _parameter(term, POSITIONAL_ONLY if position < slash else kind)
             if parameter.kind == VAR_POSITIONAL:
@@ -89,8 +94,6 @@ def _parameters(terms: tuple[Term, ...]) -> tuple[Parameter, ...]:
 
 
 def _parameter(term: Term, kind: str) -> Parameter:
-    if term.kind == "...":
-        return Parameter("...", "...", None, None, term.start, term.end)
     name = term.children[0] if term.kind.endswith("parameter") else term
     if name.kind == "list_splat":
         kind, name = VAR_POSITIONAL, name.children[-1]
@@ -116,25 +119,7 @@ def expression(text: str) -> Term:
     return pattern.root
 
 
-def literal(term: Term, source: bytes) -> object:
-    """Give the value of a term that is a literal, or of arithmetic on literals.
-
-    Raises:
-        ValueError: it is something else.
-    """
-    return _literal_text(source[term.start : term.end].decode("utf-8", "replace"))
-
-
-def _literal_text(text: str) -> object:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            return ast.literal_eval(f"({text})")
-        except (SyntaxError, TypeError, RecursionError, MemoryError) as error:
-            raise ValueError(str(error)) from None
-
-
 __all__ = [
-    "KINDS", "Parameter", "Signature", "expression", "literal", "parse", "parse_signature",
+    "KINDS", "Parameter", "Signature", "expression", "parse_signature",
     "signature_of",
 ]  # fmt: skip

@@ -243,7 +243,17 @@ def _slice(node: Node, children: tuple[Term, ...]) -> Term:
 
 def _generic(node: Node, children: tuple[Term, ...]) -> Term:
     """Read ``Dict[str, int]`` in an annotation as the subscript that it is elsewhere."""
-    return _indexed(node, children[0], children[-1].children, commas=_has_comma(node.children[-1]))
+    index = tuple(map(_sliced, children[-1].children))
+    return _indexed(node, children[0], index, commas=_has_comma(node.children[-1]))
+
+
+def _sliced(term: Term) -> Term:
+    """Read ``a:b`` in an annotation's index as a slice; the grammar takes it for a constraint."""
+    if term.kind != "constrained_type":
+        return term
+    first, last = term.children
+    colon = Term("token", ":", (), first.end, last.start)
+    return Term("slice", "", (first, colon, last), term.start, term.end)
 
 
 def _subscript(node: Node, children: tuple[Term, ...]) -> Term:

@@ -25,6 +25,8 @@ CASES = (
     *damaged("[B]"),
 )
 REFUSED = (
+    Refused("[')(B']", "expected a base class", "')"),
+    Refused("[') + (B']", "expected a base class", "')"),
     Refused("[B(]", "does not parse", "B("),
     Refused("['...']", "nothing would be checked"),
     Refused("[{a: b}]", "found a mapping", "{a"),

@@ -54,6 +54,9 @@ CASES = (
     ),
     holds("each of a chain", SOURCE, "A", "{first: {default: None}, second: {default: None}}"),
     holds("whatever self is called", SOURCE, "A", '{late: {default: "make($N)"}}', "17"),
+    holds(
+        "under with", INIT.format("with y:\n            self.x = 1"), "A", "{x: {default: 1}}", "4"
+    ),
     breaks("another default", SOURCE, "A", '{size: {default: "9"}}', "size: int = 0x8", "3"),
     breaks("another annotation", SOURCE, "A", "{rid: {annotation: int}}", "rid: str"),
     breaks("no annotation", SOURCE, "A", "{mode: {annotation: str}}", "mode = 'fast'"),

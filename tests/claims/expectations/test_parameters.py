@@ -24,6 +24,7 @@ CASES = (
     breaks("no default", SOURCE, "f", '{a: {default: "..."}}', "a (positional-only)"),
     breaks("no annotation", SOURCE, "f", '{a: {annotation: "..."}}', "a (positional-only)"),
     breaks("required, with a default", SOURCE, "f", "{size: {required: true}}", "size: int = 8"),
+    breaks("stars are never required", SOURCE, "f", "{rest: {required: true}}", "*rest"),
     breaks("no such parameter", SOURCE, "f", "{absent: {}}", "no such parameter in (self, a, /"),
     breaks("one of two", SOURCE, "f", '{size: {default: "8"}, flag: {default: "1"}}', "= True"),
     breaks(

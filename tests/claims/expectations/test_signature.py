@@ -51,6 +51,8 @@ CASES = (
     breaks("an annotation not named", "def f(a: int): pass\n", "f", '"(a)"', "(a: int)"),
     breaks("a return type not named", "def f() -> int: pass\n", "f", '"()"', "() -> int"),
     breaks("keyword-only", "def f(a, *, b): pass\n", "f", '"(a, b)"', "(a, *, b)"),
+    breaks("two behind a star", "def f(a, *, b, c): pass\n", "f", '"(a)"', "(a, *, b, c)"),
+    breaks("two behind a starred one", "def f(*a, b, c): pass\n", "f", '"(a)"', "(*a, b, c)"),
     breaks("positional-only", "def f(a, /, b): pass\n", "f", '"(a, b)"', "(a, /, b)"),
     breaks("no star behind a gap", "def f(a, b): pass\n", "f", '"(..., *, b)"', "(a, b)"),
     breaks("stars", "def f(*a): pass\n", "f", '"(**a)"', "(*a)"),
@@ -61,6 +63,7 @@ CASES = (
     *damaged('"(a)"'),
 )
 REFUSED = (
+    Refused('"(...) -> ..."', "nothing would be checked"),
     Refused('"a, b"', "a signature begins with '('"),
     Refused('"(a, b"', "does not parse"),
     Refused('"(a, a b)"', "does not parse"),

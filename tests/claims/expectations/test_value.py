@@ -55,6 +55,8 @@ CASES = (
     unsure("a formatted text", SOURCE, "TEXT", "\"'ab'\"", "not a literal"),
     unsure("only annotated", SOURCE, "LATER", "1", "no value of its own"),
     unsure("one of several targets", SOURCE, "left", "1", "no value of its own"),
+    holds("arithmetic in a tuple and a list", "X = (2 * 3, [1 + 1])\n", "X", '"(6, [2])"'),
+    unsure("an operator on bits", "X = 6 & 3\n", "X", "2", "not a literal"),
     unsure("a very large power", "X = 9 ** 9 ** 9\n", "X", "1", "not a literal"),
     unsure("a division by zero", "X = 1 / 0\n", "X", "1", "not a literal"),
     unsure("what cannot be a key", "X = {[]: 1}\n", "X", "1", "not a literal"),

@@ -1,0 +1,76 @@
+"""The JSON Schema says of a claim file what the reader says."""
+
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+import yaml
+
+from claims.documents import read_document
+from claims.expectations import NAMES, kind_named
+from claims.judging import prepare
+from claims.schema import schema
+from provenance import yamlfile
+from tests.claims.specification import PROJECT
+
+ROOT = Path(__file__).resolve().parents[2]
+CHECKER = jsonschema.Draft202012Validator(schema())
+CLAIM = {"id": "a", "statement": "b", "file": "c.py", "expect": {"returns": "d"}}
+
+
+def accepted(value: object) -> bool:
+    return not list(CHECKER.iter_errors(value))
+
+
+def test_the_schema_is_one() -> None:
+    jsonschema.Draft202012Validator.check_schema(schema())
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("articles/*/claims.yaml")), ids=str)
+def test_the_shipped_claims_fit(path: Path) -> None:
+    CHECKER.validate(yamlfile.load(path.read_bytes(), str(path)).plain())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_examples_of_a_kind_fit(name: str) -> None:
+    kind = kind_named(name)
+    for example in (kind.holds, kind.fails):
+        value = yaml.safe_load(example.value)
+        assert accepted({"claims": [{**CLAIM, "expect": {name: value}}]})
+
+
+def _with(**changes: Any) -> dict[str, Any]:
+    return {"claims": [{**CLAIM, **changes}]}
+
+
+BAD = {
+    "no claims": {"source": "lib"},
+    "empty claims": {"claims": []},
+    "an unknown key": {"claims": [CLAIM], "sourc": "lib"},
+    "an unknown key of a claim": _with(path="x"),
+    "no file": {"claims": [{key: CLAIM[key] for key in ("id", "statement", "expect")}]},
+    "a bad id": _with(id="a b"),
+    "an empty statement": _with(statement=""),
+    "a number as statement": _with(statement=1),
+    "definition 0": _with(definition=0),
+    "an unknown basis": _with(basis="hearsay"),
+    "nothing expected": _with(expect={}),
+    "an unknown kind": _with(expect={"return": "a"}),
+    "an empty list": _with(expect={"returns": []}),
+    "an empty text": _with(expect={"returns": ""}),
+    "exists perhaps": _with(expect={"exists": "perhaps"}),
+    "no such sort": _with(expect={"kind": "klass"}),
+    "one call in order": _with(expect={"calls_in_order": ["a"]}),
+    "no field": _with(expect={"fields": {}}),
+    "an unknown key of a parameter": _with(expect={"parameters": {"a": {"defualt": "1"}}}),
+    "a list as value": _with(expect={"value": [1]}),
+    "a signature without parentheses": _with(expect={"signature": "a, b"}),
+}
+
+
+@pytest.mark.parametrize("value", BAD.values(), ids=BAD)
+def test_what_the_schema_refuses_the_reader_refuses_too(value: dict[str, Any]) -> None:
+    assert not accepted(value)
+    document = read_document(yaml.safe_dump(value).encode(), "c.yaml", PROJECT)
+    assert document.problems or any(prepare(claim).problems for claim in document.claims)
