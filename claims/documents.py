@@ -158,9 +158,6 @@ class _Reader:
         item = node.get("definition")
         if item is None:
             return 0
-        if node.get("where") is not None:
-            hint = "keep one of them"
-            problems.append(item.problem("'where' and 'definition' both choose", hint))
         if isinstance(item.value, int) and not isinstance(item.value, bool) and item.value > 0:
             return item.value
         problems.append(item.problem("'definition' must be a number from 1"))
@@ -214,8 +211,8 @@ def _choice_problems(node: Node) -> list[Problem]:
     """Tell what is wrong with how a claim chooses among several definitions."""
     given = [key for key in ("where", "definition") if node.get(key) is not None]
     if len(given) == 2:
-        message = "'where' and 'definition' both choose a definition"
-        return [Problem(node.key_location("definition"), message, "keep one of them")]
+        message = "'where' and 'definition' both choose"
+        return [node.value["definition"].problem(message, "keep one of them")]
     if given and node.get("symbol") is None:
         message = f"{given[0]!r} chooses among the definitions of a symbol, and none is named"
         return [Problem(node.key_location(given[0]), message, "add 'symbol:'")]

@@ -57,14 +57,16 @@ def _reach(subject: Subject) -> tuple[int, int]:
 
 def _blocks(comments: list[tuple[int, str]]) -> list[tuple[Lines, str]]:
     """Join the comments of neighbouring lines, since a sentence may run over several."""
-    blocks: list[tuple[Lines, str]] = []
+    blocks: list[list[tuple[int, str]]] = []
     for line, said in comments:
-        if blocks and blocks[-1][0].last == line - 1:
-            lines, before = blocks[-1]
-            blocks[-1] = (Lines(lines.first, line), fold(f"{before} {said}"))
+        if blocks and blocks[-1][-1][0] == line - 1:
+            blocks[-1].append((line, said))
         else:
-            blocks.append((Lines(line, line), fold(said)))
-    return blocks
+            blocks.append([(line, said)])
+    return [
+        (Lines(block[0][0], block[-1][0]), fold(" ".join(said for _, said in block)))
+        for block in blocks
+    ]
 
 
 KIND = Kind(

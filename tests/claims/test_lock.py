@@ -179,7 +179,5 @@ def test_each_way_to_stray() -> None:
 
 
 def test_another_pin() -> None:
-    assert strays(locked(document("a")), document("a", pin="v2.0.0")) == [
-        "x.claims.yaml:1:1: locked at v1.0.0, but the pin is v2.0.0; "
-        "read it again, then run `claims lock`"
-    ]
+    (line,) = strays(locked(document("a")), document("a", pin="v2.0.0"))
+    assert line.startswith("x.claims.yaml:1:1: locked at v1.0.0, but the pin is v2.0.0; ")

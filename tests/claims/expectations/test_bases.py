@@ -27,10 +27,10 @@ CASES = (
 REFUSED = (
     Refused("[')(B']", "expected a base class", "')"),
     Refused("[') + (B']", "expected a base class", "')"),
-    Refused("[B(]", "does not parse", "B("),
+    Refused("[B(]", "expected a base class", "B("),
     Refused("['...']", "nothing would be checked"),
     Refused("[{a: b}]", "found a mapping", "{a"),
-    Refused("[1 2]", "does not parse", "1 2"),
+    Refused("[1 2]", "expected a base class", "1 2"),
 )
 
 

@@ -71,6 +71,11 @@ CASES = (
     breaks("a method is no function", SOURCE, "Req.make", "function", "method"),
     breaks("a property is no method", SOURCE, "Req.rank", "method", "property"),
     breaks("an import is no class", SOURCE, "IntEnum", "class", "import"),
+    unsure("perhaps an enum", "class A(B):\n    x = 1\n", "A", "enum", "one of its bases"),
+    unsure("perhaps a dataclass", "@model\nclass A:\n    x = 1\n", "A", "dataclass", "decorators"),
+    breaks("no bases, no enum", "class A:\n    x = 1\n", "A", "enum", "class"),
+    breaks("empty bases, no enum", "class A():\n    x = 1\n", "A", "enum", "class"),
+    breaks("no decorator, no dataclass", "class A(B):\n    x = 1\n", "A", "dataclass", "class"),
     *damaged("function"),
     unsure("an annotated loop", "for f in ():\n    pass\n", "f", "variable", "no definition"),
 )

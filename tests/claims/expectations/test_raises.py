@@ -25,6 +25,7 @@ CASES = (
     breaks("the last word of a dotted name", SOURCE, "f", "Worse", "errors.Worse(a, code=3)"),
     breaks("other arguments", SOURCE, "f", '"errors.Worse(a)"'),
     breaks("a call where only a name is raised", SOURCE, "f.g", "KeyError()", "raise KeyError"),
+    breaks("what makes what is raised", "def f():\n    raise a()(b)\n", "f", "a()", "raise a()(b)"),
     breaks("the cause", "def f():\n    raise A from B\n", "f", "B", "raise A from B"),
     breaks("made, not raised", "def f():\n    return ValueError()\n", "f", "ValueError",
            "there is none in lines 1-2"),
