@@ -10,11 +10,12 @@ from claims.expectations.interface import Kind, Subject, held, unknown
 from claims.model import Claim, Finding, Judgement, Lines, Outcome, Verdict
 from provenance.errors import Problem, ProblemsFound
 from provenance.syntax.conditions import enclosing_conditions
-from provenance.syntax.definitions import Definition, Module
+from provenance.syntax.definition import Definition
+from provenance.syntax.definitions import Module
 from provenance.syntax.fingerprint import Fingerprints, fingerprints
 from provenance.syntax.matching import matches
 from provenance.syntax.pattern import BadPattern
-from provenance.syntax.python2 import python2_line
+from provenance.syntax.refusals import python2_line, uneven_line
 from provenance.syntax.second_look import Look, Seen, look
 from provenance.syntax.signature import expression
 from provenance.syntax.terms import NotPython3, Term
@@ -203,6 +204,9 @@ def _damage(claim: Claim, module: Module, definition: Definition) -> str:
     old = python2_line(definition)
     if old is not None:
         return f"line {old} is of Python 2, which is not read"
+    uneven = uneven_line(definition, module.evenness)
+    if uneven is not None:
+        return f"line {uneven} is indented otherwise than its block, so blocks end in doubt"
     if module.error_line is None:
         return ""
     where = f"a syntax error on line {module.error_line}"

@@ -15,7 +15,8 @@ from claims.expectations.interface import (
 from claims.expectations.searching import needs
 from claims.expectations.signature import fits
 from claims.expectations.values import compiled, mapping
-from provenance.syntax.definitions import Definition, attributes, text_of
+from provenance.syntax.definition import Definition, text_of
+from provenance.syntax.definitions import attributes
 from provenance.syntax.second_look import Seen, look
 from provenance.syntax.signature import expression
 from provenance.syntax.terms import Term, build

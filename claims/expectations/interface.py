@@ -10,7 +10,8 @@ import msgspec
 
 from claims.model import Finding, Lines, Outcome
 from provenance.errors import ProblemsFound
-from provenance.syntax.definitions import Definition, Module
+from provenance.syntax.definition import Definition
+from provenance.syntax.definitions import Module
 from provenance.syntax.terms import Term
 from provenance.yamlfile import Node
 

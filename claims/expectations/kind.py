@@ -11,7 +11,7 @@ from claims.expectations.interface import (
     unknown,
 )
 from claims.expectations.values import did_you_mean, text
-from provenance.syntax.definitions import KINDS
+from provenance.syntax.definition import KINDS
 from provenance.yamlfile import Node
 
 _WIDER = {"class": ("class", "dataclass", "enum")}

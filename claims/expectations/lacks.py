@@ -21,6 +21,7 @@ KIND = Kind(
     check=_check,
     detail=(
         "Matching forgives little, so `lacks` is best said of something small: a name, "
-        "a call with `...`."
+        "a call with `...`. A text put together from pieces with replacement fields is not "
+        "compared with the same text in one piece. Of an import or an alias it is unknown."
     ),
 )

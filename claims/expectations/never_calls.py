@@ -21,5 +21,8 @@ KIND = Kind(
     fails=Example("def f(self):\n    self.pool.alloc(3)\n", "f", "alloc"),
     read=read_calls,
     check=_check,
-    detail="Only calls that the definition itself spells are seen, not those that these make.",
+    detail=(
+        "Only calls that the definition itself spells are seen, not those that these make. "
+        "Of an import or an alias it is unknown."
+    ),
 )

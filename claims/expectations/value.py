@@ -15,7 +15,7 @@ from claims.expectations.interface import (
     unknown,
 )
 from claims.expectations.searching import needs
-from provenance.syntax.definitions import text_of
+from provenance.syntax.definition import text_of
 from provenance.syntax.second_look import Seen, look
 from provenance.yamlfile import Node
 

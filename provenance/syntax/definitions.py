@@ -5,13 +5,12 @@ A name with several definitions gives all of them: choosing is the caller's, and
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property
 
-import msgspec
 from tree_sitter import Node
 
+from provenance.syntax.definition import MODULE, Definition, is_composed, text_of
 from provenance.syntax.parsing import first_error, parse
 from provenance.syntax.text import normalise
 
@@ -30,74 +29,6 @@ _ENUMS = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum"}
 _PROPERTIES = frozenset({"property", "cached_property", "abstractproperty"})
 _OVERLOADS = frozenset({"overload", "typing.overload", "typing_extensions.overload", "t.overload"})
 _ACCESSORS = frozenset({"setter", "getter", "deleter"})
-MODULE = "module"
-
-
-class Definition(msgspec.Struct, frozen=True, eq=False):
-    """A definition and its place.
-
-    Attributes:
-        name: qualified, ``Scheduler.run_batch``; empty for the module itself.
-        kind: one word of :data:`KINDS`.
-        node: the whole statement, decorators included.
-        inner: the function, class, assignment or import inside it.
-        source: the module's normalised bytes.
-    """
-
-    name: str
-    kind: str
-    node: Node
-    inner: Node
-    source: bytes
-
-    @property
-    def first_line(self) -> int:
-        """The first line, from 1; a decorator's if there is one."""
-        return self.node.start_point.row + 1
-
-    @property
-    def last_line(self) -> int:
-        """The last line of code, from 1; comments that trail behind are not counted."""
-        end = self.node.end_point
-        if self.kind == MODULE:
-            return end.row + (1 if end.column else 0)
-        return _last_token(self.node).end_point.row + 1
-
-    @property
-    def is_function(self) -> bool:
-        """Whether this is a function of any kind, a property included."""
-        return self.inner.type == "function_definition"
-
-    @property
-    def is_class(self) -> bool:
-        """Whether this is a class of any kind."""
-        return self.inner.type == "class_definition"
-
-    @property
-    def is_assignment(self) -> bool:
-        """Whether this is an assignment, annotated or augmented ones included."""
-        return self.inner.type in _ASSIGNMENTS
-
-    @property
-    def body(self) -> Node:
-        """The block of a class or function; the node itself for anything else."""
-        return self.inner.child_by_field_name("body") or self.inner
-
-
-KINDS = (
-    "class", "dataclass", "enum", "function", "async function", "method", "async method",
-    "property", "constant", "variable", "field", "import", "type alias", MODULE,
-)  # fmt: skip
-
-
-def _last_token(node: Node) -> Node:
-    """Give the last leaf that is no comment."""
-    inner: Node | None = node
-    while inner is not None:
-        node = inner
-        children = reversed(node.children)
-        inner = next((child for child in children if child.type != "comment"), None)
-    return node
 
 
 class Module:
@@ -112,6 +43,7 @@ class Module:
         self.source = normalise(data)
         self._tree = parse(self.source)
         self.root = self._tree.root_node
+        self.evenness: dict[int, int | None] = {}
         self._found: dict[str, tuple[Definition, ...]] = {}  # what earlier names led through
 
     @cached_property
@@ -218,19 +150,6 @@ def _name_of(node: Node) -> str | None:
     if node.type not in ("function_definition", "class_definition"):
         return None
     return text_of(node.child_by_field_name("name"))
-
-
-def text_of(node: Node | None) -> str:
-    """Give a node's source text, or the empty text; a name as Python compares it (NFKC)."""
-    text = (node.text or b"").decode("utf-8", "replace") if node else ""
-    is_name = node is not None and node.type == "identifier" and not text.isascii()
-    return unicodedata.normalize("NFKC", text) if is_name else text
-
-
-@lru_cache(maxsize=8)
-def is_composed(source: bytes) -> bool:
-    """Tell whether names in a source are spelled as Python compares them, so that bytes tell."""
-    return source.isascii() or unicodedata.is_normalized("NFKC", source.decode("utf-8", "replace"))
 
 
 def _bound_names(node: Node) -> Iterator[tuple[str, Node]]:

@@ -2,7 +2,7 @@
 
 from tree_sitter import Node
 
-from provenance.syntax.definitions import Definition, text_of
+from provenance.syntax.definition import Definition, text_of
 from provenance.syntax.terms import Term, build
 
 _HARMLESS = frozenset({

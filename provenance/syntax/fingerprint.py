@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from provenance.syntax.definitions import Definition
+from provenance.syntax.definition import Definition
 from provenance.syntax.terms import Term, build
 
 VERSION = 1

@@ -1,84 +1,20 @@
 """The whole job on real repositories: selection, verdicts, order, and what cannot be had."""
 
-import textwrap
-from collections.abc import Mapping
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from claims.documents import read_document
 from claims.model import Basis, Result, Verdict
-from claims.verify import Report, Request, verify
+from claims.verify import Report
+from provenance.obtaining import obtain
 from provenance.source import Pin, Project, Source
-from tests.provenance.repositories import Files, build
-
-CODE = b"class A:\n    def f(self):\n        return a\n\n\ndef f():\n    return a\n"
-LATER = CODE.replace(b"\n\n\ndef f", b"\n\n\nZ = 1\n\n\ndef g")
-TREE: Files = {
-    "a.py": CODE,
-    "b/a.py": b"def f():\n    return b\n",
-    "b/broken.py": b"def f(:\n",
-    "link.py": "a.py",
-    "sub": "0123456789" * 4,
-    "big.py": b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n",
-    "nul.py": b"x = 1\0\n",
-    "utf16.py": "x = 1\n".encode("utf-16"),
-    "cr.py": b"\xef\xbb\xbfdef f():\r\n    return a\r\n",
-    "naïve dir/é.py": b"def f():\n    return a\n",
-}
-
-
-class Desk:
-    """A project of one source or several, each a repository below it."""
-
-    def __init__(self, root: Path) -> None:
-        self.root = root
-        self.said: list[str] = []
-        self.commits = build(root / "lib.git", [TREE, {"a.py": LATER}], {"v1.0.0": 0, "v2.0.0": 1})
-        self.project = Project(root, {"lib": Source("lib", "lib.git", None, pin=Pin("v1.0.0"))})
-
-    def add(self, name: str, files: Mapping[str, bytes], *, made: bool = True) -> None:
-        """Add a source, whose repository is not there unless it is `made`."""
-        if made:
-            build(self.root / f"{name}.git", [files], {"v1.0.0": 0})
-        source = Source(name, f"{name}.git", None, pin=Pin("v1.0.0"))
-        self.project = Project(self.root, {**self.project.sources, name: source})
-
-    def verify(self, *files: str, **options: object) -> Report:
-        """Verify claim files, given as texts."""
-        documents = tuple(
-            read_document(text.encode(), f"{number}.yaml", self.project)
-            for number, text in enumerate(files)
-        )
-        request = msgspec.structs.replace(Request(documents, self.root), **options)
-        return verify(request, self.said.append)
+from provenance.store import Store
+from tests.claims.desk import Desk, claim, claims, verdicts
 
 
 @pytest.fixture
 def desk(tmp_path: Path) -> Desk:
     return Desk(tmp_path)
-
-
-def claim(name: str, file: str = "a.py", symbol: str = "f", expect: str = "returns: a") -> str:
-    """Write a claim."""
-    return textwrap.dedent(f"""\
-        - id: {name}
-          statement: It is so.
-          file: {file}
-          symbol: {symbol}
-          expect: {{{expect}}}
-        """)
-
-
-def claims(*written: str, head: str = "") -> str:
-    """Write a claim file."""
-    return f"{head}claims:\n" + "".join(written)
-
-
-def verdicts(report: Report) -> dict[str, str]:
-    """Give the verdicts by id, in the report's order."""
-    return {result.claim.id: result.verdict.value for result in report.results}
 
 
 def only(report: Report) -> Result:
@@ -99,7 +35,7 @@ def test_every_verdict_and_the_order_of_the_file(desk: Desk) -> None:
     )
     wanted = ["broken", "invalid", "holds", "unknown", "missing", "holds-too"]
     assert list(verdicts(report)) == wanted
-    assert [word for word in verdicts(report).values()] == [*wanted[:-1], "holds"]
+    assert list(verdicts(report).values()) == [*wanted[:-1], "holds"]
     assert report.counts() == {verdict: 1 + (verdict is Verdict.HOLDS) for verdict in Verdict}
     assert report.by_basis() == {Basis.SOURCE: 2}
     assert report.exit_status == 2
@@ -124,7 +60,6 @@ FILES = {
     "c.py": ("missing", "there is no file 'c.py'"),
     "b/b/a.py": ("missing", "there is no file 'b/b/a.py'; did you mean b/a.py or a.py?"),
     "a.py/b.py": ("missing", "there is no file 'a.py/b.py'"),
-    "sub/a.py": ("missing", "there is no file 'sub/a.py'; did you mean b/a.py or a.py?"),
     "b": ("unknown", "b is a directory, not a file"),
     "link.py": ("unknown", "link.py is a symbolic link, not a file"),
     "sub": ("unknown", "sub is a submodule, not a file"),
@@ -150,3 +85,116 @@ def test_unreadable_files_do_not_disturb_the_others(desk: Desk) -> None:
     assert list(verdicts(report).values()) == [*(item[0] for item in FILES.values()), "holds"]
     absent = claim("absent", "c.py", expect="exists: false")
     assert only(desk.verify(claims(absent))).verdict is Verdict.MISSING
+
+
+def test_two_files_of_one_pin_are_read_in_one_go(desk: Desk) -> None:
+    report = desk.verify(claims(claim("one")), claims(claim("two", "b/a.py"), claim("three")))
+    assert verdicts(report) == {"one": "holds", "two": "broken", "three": "holds"}
+    assert [(item.source, item.revision.pin.text) for item in report.served] == [("lib", "v1.0.0")]
+    fetches = ["fetching v1.0.0 from lib.git", "fetching 2 files of v1.0.0 from lib.git"]
+    assert [line for line in desk.said if line.startswith("fetching")] == fetches
+
+
+def test_each_file_has_its_own_source_and_pin(desk: Desk) -> None:
+    desk.add("other", {"a.py": b"def f():\n    return b\n"})
+    report = desk.verify(
+        claims(claim("one"), head="source: lib\n"),
+        claims(claim("two"), head="source: other\n"),
+        claims(claim("three"), head="source: lib\npin: v2.0.0\n"),
+        claims(claim("four"), head=f"source: lib\npin: {desk.commits[0]}\n"),
+    )
+    wanted = {"one": "holds", "two": "broken", "three": "missing", "four": "holds"}
+    assert verdicts(report) == wanted
+    assert [(result.source, result.pin) for result in report.results] == [
+        ("lib", "v1.0.0"),
+        ("other", "v1.0.0"),
+        ("lib", "v2.0.0"),
+        ("lib", desk.commits[0]),
+    ]
+    assert [item.source for item in report.served] == ["lib", "other", "lib", "lib"]
+
+
+def test_at_is_of_the_source_that_it_names(desk: Desk) -> None:
+    desk.add("other", {"a.py": b"def f():\n    return a\n"})
+    files = (
+        claims(claim("one"), head="source: lib\n"),
+        claims(claim("two"), head="source: other\n"),
+    )
+    report = desk.verify(*files, at={"lib": Pin("v2.0.0")})
+    assert [result.pin for result in report.results] == ["v2.0.0", "v1.0.0"]
+    assert verdicts(report) == {"one": "missing", "two": "holds"}
+
+
+def test_only_chooses(desk: Desk) -> None:
+    file = claims(claim("one"), claim("two", symbol="h"), claim("bad", expect="returns: a b"))
+    report = desk.verify(file, only=frozenset({"one"}))
+    assert (verdicts(report), report.exit_status) == ({"one": "holds"}, 0)
+    assert desk.verify(file, only=frozenset({"two"})).exit_status == 1
+    assert desk.verify(file, only=frozenset({"bad"})).exit_status == 2
+
+
+def test_nothing_selected_is_no_success(desk: Desk) -> None:
+    report = desk.verify(claims(claim("one")), only=frozenset({"none"}))
+    assert (report.results, report.exit_status) == ((), 1)
+    assert desk.verify().exit_status != 0
+
+
+def test_a_source_that_cannot_be_had_is_a_failure_and_the_others_are_judged(desk: Desk) -> None:
+    desk.add("gone", {}, made=False)
+    report = desk.verify(
+        claims(claim("one"), claim("bad", expect="returns: a b"), head="source: gone\n"),
+        claims(claim("two"), head="source: lib\n"),
+    )
+    assert verdicts(report) == {"bad": "invalid", "two": "holds"}
+    (failure,) = report.failures
+    assert (failure.source, failure.pin, failure.claims) == ("gone", "v1.0.0", 1)
+    assert failure.reason.startswith("cannot obtain gone at v1.0.0: ")
+    assert [item.source for item in report.served] == ["lib"]
+    assert report.exit_status == 2
+    alone = desk.verify(claims(claim("one"), head="source: gone\n"))
+    assert (alone.results, alone.exit_status) == ((), 3)
+
+
+def test_a_tag_that_is_not_there_is_a_failure(desk: Desk) -> None:
+    report = desk.verify(claims(claim("one"), head="pin: v9.9.9\n"))
+    assert (len(report.failures), report.exit_status) == (1, 3)
+    absent = desk.verify(claims(claim("one"), head=f"pin: {'ab' * 20}\n"))
+    assert (len(absent.failures), absent.exit_status) == (1, 3)
+
+
+def test_offline_needs_what_was_read_before(desk: Desk) -> None:
+    file = claims(claim("one"))
+    assert desk.verify(file, offline=True).exit_status == 3
+    assert desk.verify(file).exit_status == 0
+    desk.said.clear()
+    assert desk.verify(file, offline=True).exit_status == 0
+    more = desk.verify(claims(claim("one"), claim("two", "b/a.py")), offline=True)
+    assert "lacks 1 of the named files" in more.failures[0].reason
+    assert desk.said == []
+
+
+def test_a_file_with_a_problem_is_judged_as_far_as_can_be(desk: Desk) -> None:
+    report = desk.verify(claims(claim("one"), head="pins: v1.0.0\n"))
+    assert verdicts(report) == {"one": "holds"}
+    assert ([str(item.location) for item in report.problems], report.exit_status) == (
+        ["0.yaml:1:1"],
+        2,
+    )
+    aimless = desk.verify(claims(claim("one"), head="pin: main\n"))
+    assert (aimless.results, aimless.exit_status) == ((), 2)
+
+
+def test_a_permalink_names_the_commit_and_the_lines(desk: Desk) -> None:
+    """Nothing is fetched: the objects are in the store of that name already."""
+    web = Source("lib", "https://github.com/o/r", None, pin=Pin(desk.commits[0]))
+    with Store.open(desk.project.sources["lib"], desk.root) as store:
+        obtain(
+            store.source, Pin(desk.commits[0]), ["a.py"], store, offline=False, say=desk.said.append
+        )
+        there = store.directory
+    with Store.open(web, desk.root) as store:
+        there.rename(store.directory)
+    desk.project = Project(desk.root, {"lib": web})
+    report = desk.verify(claims(claim("it", symbol="A.f"), claim("gone", symbol="h")), offline=True)
+    top = f"https://github.com/o/r/blob/{desk.commits[0]}/a.py"
+    assert [result.permalink for result in report.results] == [f"{top}#L2-L3", top]

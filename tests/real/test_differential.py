@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from provenance.syntax.definitions import Definition, Module, statements
+from provenance.syntax.definition import Definition
+from provenance.syntax.definitions import Module, statements
 from provenance.syntax.definitions import _bound_names as bound_names
 from provenance.syntax.fingerprint import fingerprints
 from provenance.syntax.parsing import parse

@@ -37,6 +37,7 @@ CASES = (
     breaks("another receiver", SOURCE, "f", "self.alloc", "nowhere in lines 1-13"),
     breaks("a receiver that is longer", SOURCE, "f", "pool.alloc", "nowhere"),
     breaks("other arguments", SOURCE, "f", "alloc(3)", "nowhere"),
+    breaks("this receiver, other arguments", SOURCE, "f", "self.pool.alloc(4, ...)", "nowhere"),
     breaks("too many arguments", SOURCE, "f", "deep(1)", "nowhere"),
     breaks("only a parameter", "def f(run):\n    return run\n", "f", "run", "nowhere"),
     breaks("in a comment", "def f():\n    pass  # run()\n", "f", "run", "nowhere"),
