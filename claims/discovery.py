@@ -1,5 +1,6 @@
 """Where a project's claim files are."""
 
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -46,7 +47,7 @@ def _at(path: Path) -> list[Path]:
         return below
     if not path.exists():
         raise UserError(f"{path}: no such file or directory")
-    if is_claim_file(path):
+    if is_claim_file(path) and path.is_file():
         return [path]
     beside = [path.with_name("claims.yaml"), path.with_name(f"{path.stem}.claims.yaml")]
     there = [item for item in beside if item.is_file()]
@@ -64,7 +65,7 @@ def _below(directory: Path) -> Iterator[Path]:
         if entry.is_dir() and not entry.is_symlink():
             if not entry.name.startswith(".") and entry.name not in _SKIPPED:
                 yield from _below(entry)
-        elif is_claim_file(entry):
+        elif is_claim_file(entry) and entry.is_file():
             yield entry
 
 
@@ -98,4 +99,10 @@ def _with_article(document: Document, file: Path) -> Document:
 
 def _name(file: Path, shown: Path) -> str:
     absolute = file.absolute()
-    return str(absolute.relative_to(shown) if absolute.is_relative_to(shown) else file)
+    name = str(absolute.relative_to(shown) if absolute.is_relative_to(shown) else file)
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        shown_name = os.fsencode(name).decode("utf-8", "backslashreplace")
+        raise UserError(f"{shown_name}: the name is not UTF-8; rename the file") from None
+    return name

@@ -21,6 +21,7 @@ from provenance.syntax.signature import expression
 from provenance.syntax.terms import NotPython3, Term
 
 _EXCERPT = 6
+_SHOWN = 10
 
 
 class Prepared(msgspec.Struct, frozen=True):
@@ -107,7 +108,7 @@ def _chosen(prepared: Prepared, found: tuple[Definition, ...]) -> tuple[Definiti
 def _ambiguous(
     claim: Claim, found: tuple[Definition, ...], chosen: tuple[Definition, ...]
 ) -> Judgement:
-    lines = ", ".join(str(item.first_line) for item in chosen or found)
+    lines = _listed([item.first_line for item in chosen or found])
     if claim.where and not chosen:
         reason = f"no definition of {claim.symbol} stands under {claim.where!r}; see lines {lines}"
     elif claim.definition and not chosen:
@@ -124,6 +125,11 @@ def _ambiguous(
 
 
 _GONE = (Seen.ABSENT, Seen.DYNAMIC, Seen.OWNERLESS)
+
+
+def _listed(lines: list[int]) -> str:
+    shown = ", ".join(map(str, lines[:_SHOWN]))
+    return f"{shown} and {len(lines) - _SHOWN} more" if len(lines) > _SHOWN else shown
 
 
 def _absent(claim: Claim, module: Module) -> Judgement:
@@ -160,7 +166,7 @@ def _inherited(claim: Claim, module: Module) -> str:
 
 
 def _undecided(claim: Claim, second: Look) -> str:
-    lines = ", ".join(str(first) for first, _ in second.spans)
+    lines = _listed([first for first, _ in second.spans])
     where = f" on line {lines}" if lines else ""
     if second.seen is Seen.DEFINED:
         return f"the two parsers disagree: only ast sees {claim.symbol},{where}"

@@ -20,6 +20,9 @@ from provenance.syntax.text import UnreadableText
 Say = Callable[[str], None]
 
 
+_PYTHON = (".py", ".pyi")
+
+
 class Served(msgspec.Struct, frozen=True):
     """Which revision of a source was read, and which origin it came from."""
 
@@ -213,11 +216,17 @@ def _unreadable(error: UnreadableFile) -> Judgement:
     return Judgement(Verdict.MISSING if certain else Verdict.UNKNOWN, str(error))
 
 
+def _module(blob: Blob) -> Module:
+    if not blob.path.endswith(_PYTHON):
+        raise UnreadableText(f"only files of Python ({', '.join(_PYTHON)}) are read")
+    return Module(blob.data)
+
+
 def _of_blob(
     claims: list[Prepared], blob: Blob, job: _Job, snapshot: Snapshot, fingerprint: bool
 ) -> Iterator[Result]:
     try:
-        module = Module(blob.data)
+        module = _module(blob)
     except UnreadableText as error:
         judgement = Judgement(Verdict.UNKNOWN, f"{blob.path} is not source text: {error}")
         yield from (_result(item, judgement, job, snapshot, blob.id) for item in claims)

@@ -4,6 +4,7 @@ GitPython is imported when the first command runs: it costs some 60 ms, and fail
 """
 
 import os
+import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
@@ -87,6 +88,9 @@ def _git(directory: Path | None) -> "Git":
     try:
         from git.cmd import Git
     except ImportError:
+        if shutil.which("git"):
+            message = "git is there, but does not work; run `git version` to see why"
+            raise SourceUnavailable(message) from None
         raise git_missing() from None
     return Git(directory)
 

@@ -14,7 +14,7 @@ from provenance import gitcommand
 from provenance.errors import SourceUnavailable
 from provenance.identity import object_id
 
-LARGEST = 16 * 1024 * 1024
+LARGEST = 4 * 1024 * 1024
 _AHEAD = 50  # requests of at most 80 bytes: together under the smallest pipe (4,096 bytes)
 _CHUNK = 1 << 16
 
@@ -128,7 +128,8 @@ class Objects:
         complaint = gitcommand.reason(process.stderr.read().decode("utf-8", "replace"))
         gitcommand.stop(process)
         return SourceUnavailable(
-            f"git cannot read {self.directory}: {complaint or 'it ended early'}"
+            f"git cannot read {self.directory}: {complaint or 'it ended early'}; "
+            "run `claims source check`, or `claims source clean` and fetch again"
         )
 
 

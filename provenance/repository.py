@@ -2,7 +2,9 @@
 
 import re
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
+
+from provenance.errors import UserError
 
 TRANSPORTS = ("https", "http", "ssh", "git", "file")
 
@@ -40,11 +42,10 @@ def _unfit_url(text: str) -> tuple[str, str] | None:
         host = parts.hostname or ""
     except ValueError:
         return f"{text!r} is not an address", _allowed()
-    if parts.scheme not in TRANSPORTS:
-        return f"the transport {parts.scheme!r} is not allowed", _allowed()
-    if parts.password is not None or (
-        parts.username is not None and parts.scheme in ("http", "https")
-    ):
+    if parts.scheme not in TRANSPORTS or not text.startswith(parts.scheme):
+        scheme = text.partition(":")[0]
+        return f"the transport {scheme!r} is not allowed", _allowed()
+    if _has_secrets(parts):
         hint = "leave them out, and let git's credential helper or ssh supply them"
         return "the address has credentials, which would be shown in reports", hint
     if parts.scheme == "file":
@@ -52,6 +53,12 @@ def _unfit_url(text: str) -> tuple[str, str] | None:
     if not host or _option(host, parts.username or ""):
         return f"{text!r} names no host", "write the host's name"
     return None
+
+
+def _has_secrets(parts: SplitResult) -> bool:
+    """Say whether an address holds a password, a web user, or a query (which may hold a token)."""
+    web_user = parts.username is not None and parts.scheme in ("http", "https")
+    return web_user or parts.password is not None or bool(parts.query or parts.fragment)
 
 
 def _option(*parts: str) -> bool:
@@ -82,4 +89,7 @@ def address(repository: str, root: Path) -> str:
     """
     if "://" in repository or not is_local(repository):
         return repository
-    return str((root / Path(repository).expanduser()).resolve())
+    try:
+        return str((root / Path(repository).expanduser()).resolve())
+    except (RuntimeError, OSError) as error:
+        raise UserError(f"the repository {repository!r} cannot be found: {error}") from None

@@ -14,6 +14,7 @@ SOURCES_FILE = "sources.yaml"
 _COMMIT = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
 _SHORT = re.compile(r"[0-9a-f]{4,63}")
 _VERSION = re.compile(r"\d+(?:\.\d+)+(?:[.-]?(?:a|b|c|rc|alpha|beta|pre|dev|post)[.-]?\d*)*")
+_TAG_LIKE = re.compile(r"[vV]\d+(\.\d+)*")
 DEFAULT_TAG = "v{version}"
 
 
@@ -150,6 +151,11 @@ def _unfit(text: object, tag: str) -> tuple[str, str]:
         return (
             f"{text!r} is not a release tag of this source",
             f"write {tag.replace('{version}', text)}",
+        )
+    if _TAG_LIKE.fullmatch(text):
+        return (
+            f"{text!r} is not a release tag of this source, which are like {example}",
+            what_to_write,
         )
     if _SHORT.fullmatch(text.lower()):
         return f"{text!r} is a short id, which may come to mean another commit", what_to_write

@@ -22,7 +22,8 @@ from provenance.yamlfile import Node
 
 _KEYS = frozenset({"repository", "package", "package_root", "tag", "pin"})
 _PACKAGE = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?")
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+_NO_TAG = re.compile(r"^[.-]|[.]$|[.]lock$|[.][.]")  # what git refuses as the name of a tag
 _TAG = re.compile(r"[A-Za-z0-9._+-]*\{version\}[A-Za-z0-9._+-]*")
 
 
@@ -89,7 +90,7 @@ class _Reader:
     def source(self, name: str, node: Node, listed: Node) -> Source:
         place = listed.key_location(name)
         if not _NAME.fullmatch(name):
-            hint = "use letters, digits, '.', '_' and '-'"
+            hint = "use at most 64 letters, digits, '.', '_' and '-'"
             self.problems.append(Problem(place, f"{name!r} cannot name a source", hint))
         if not node.is_mapping:
             self.refuse(node, f"expected a mapping for source {name!r}, not {node.type_name}")
@@ -120,7 +121,10 @@ class _Reader:
         found = node.get(key)
         if found is None:
             return None
-        if not isinstance(found.value, str) or not found.value:
+        if found.value == "":
+            self.refuse(found, f"{key!r} is empty")
+            return None
+        if not isinstance(found.value, str):
             self.refuse(found, f"expected a text for {key!r}, not {found.type_name}")
             return None
         return found, found.value
@@ -162,7 +166,8 @@ class _Reader:
         if given is None:
             return DEFAULT_TAG
         found, value = given
-        if not _TAG.fullmatch(value):
+        name = value.replace("{version}", "1.0")
+        if not _TAG.fullmatch(value) or _NO_TAG.search(name):
             hint = f"write '{{version}}' once where the version stands, as in {DEFAULT_TAG!r}"
             self.refuse(found, f"{value!r} is no template for release tags", hint)
             return DEFAULT_TAG

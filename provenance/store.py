@@ -12,7 +12,7 @@ from typing import Self
 import msgspec
 
 from provenance import gitcommand, resolved, writing
-from provenance.errors import UserError
+from provenance.errors import SourceUnavailable, UserError
 from provenance.objects import Objects
 from provenance.repository import address
 from provenance.resolved import TagMoved
@@ -90,7 +90,11 @@ class Store:
     @property
     def exists(self) -> bool:
         """Whether anything was ever fetched."""
-        return (self.directory / "HEAD").is_file()
+        try:
+            return (self.directory / "HEAD").is_file()
+        except OSError as error:
+            reason = f"cannot read the store {self.directory}: {error.strerror}"
+            raise SourceUnavailable(f"{reason}; allow reading there") from None
 
     def known(self, pin: Pin) -> Revision | None:
         """Give the revision that a pin was resolved to, or None; a complete one if there is."""
@@ -190,7 +194,10 @@ def default_cache_dir() -> Path:
     """Give the directory that stores stand in: CLAIMS_CACHE_DIR, or the user's cache."""
     chosen = os.environ.get("CLAIMS_CACHE_DIR")
     if chosen:
-        return Path(chosen).expanduser().absolute()
+        try:
+            return Path(chosen).expanduser().absolute()
+        except RuntimeError as error:
+            raise UserError(f"CLAIMS_CACHE_DIR is {chosen!r}: {error}") from None
     import platformdirs
 
     return Path(platformdirs.user_cache_dir("source-claims"))

@@ -1,5 +1,6 @@
 """What several commands share: the project, its documents, selection, and where output goes."""
 
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -19,7 +20,10 @@ offline_option = click.option("--offline", is_flag=True, help="Do not use the ne
 
 def project(start: Path | None = None, *, offline: bool = False) -> Project:
     """Give the project that a directory is in; a moving pin is explained."""
-    root = find_root(start or Path.cwd())
+    try:
+        root = find_root(start or Path.cwd())
+    except FileNotFoundError:
+        raise UserError("the working directory is gone; change to another") from None
     try:
         return load_project(root)
     except ProblemsFound as error:
@@ -112,11 +116,32 @@ def one_claim(found: tuple[Document, ...], name: str) -> tuple[Document, Claim]:
 
 
 def write(text: str, output: Path | None) -> None:
-    """Write a report to standard output, or whole to a file."""
-    if output is None:
-        click.echo(text, nl=False, color=coloured())
+    """Write a report to standard output, or whole to a file.
+
+    A reader that has gone (`claims … | head`) is no fault, and changes no exit status.
+
+    Raises:
+        UserError: it cannot be written.
+    """
+    if output is not None:
+        replace(output, text.encode("utf-8", "backslashreplace"))
         return
-    replace(output, text.encode())
+    if sys.stdout is None:
+        return
+    try:
+        click.echo(text, nl=False, color=coloured())
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _silence()
+    except OSError as error:
+        _silence()
+        raise UserError(f"cannot write standard output: {error.strerror}") from None
+
+
+def _silence() -> None:
+    """Send what is left in the buffer nowhere, so that the end of the run does not fail on it."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def replace(path: Path, data: bytes) -> None:
@@ -153,4 +178,6 @@ def coloured() -> bool:
     """Whether standard output takes colour: a terminal does, unless NO_COLOR says otherwise."""
     if os.environ.get("NO_COLOR"):
         return False
-    return bool(os.environ.get("FORCE_COLOR")) or sys.stdout.isatty()
+    if os.environ.get("FORCE_COLOR"):
+        return True
+    return sys.stdout is not None and sys.stdout.isatty()

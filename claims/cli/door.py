@@ -1,10 +1,8 @@
 """The one door: every error becomes a message for a person and an exit status."""
 
-import os
 import sys
 import traceback
 from pathlib import Path
-from typing import NoReturn
 
 import click
 
@@ -14,26 +12,16 @@ _FAULT = 4
 _INTERRUPTED = 130
 
 
-def main() -> NoReturn:
-    """Run the command line and exit with the status that design.md, section 6 gives."""
-    sys.exit(run(sys.argv[1:]))
-
-
 def run(arguments: list[str]) -> int:
     """Run the command line; give the exit status."""
     from claims.cli.commands import cli
 
     try:
         status = cli.main(arguments, prog_name="claims", standalone_mode=False)
-        sys.stdout.flush()
     except (click.ClickException, ProvenanceError) as error:
         return _told(error)
     except (KeyboardInterrupt, click.Abort):
         click.echo("interrupted", err=True)
-        return _INTERRUPTED
-    except BrokenPipeError:
-        # The reader of our output has gone (`claims … | head`); say nothing more to it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return _INTERRUPTED
     except Exception as error:  # noqa: BLE001 - the door: nothing else may reach the user
         click.echo(_fault(error), err=True)
@@ -61,13 +49,14 @@ def _fault(error: Exception) -> str:
     text = f"claims {__version__}, Python {sys.version}\n\n" + "".join(
         traceback.format_exception(error)
     )
-    log = _log_file()
+    named = f"{type(error).__name__}: {error}"
     try:
+        log = _log_file()
         log.parent.mkdir(parents=True, exist_ok=True)
-        log.write_text(text, encoding="utf-8")
-    except OSError:
-        return f"a fault of this program: {type(error).__name__}: {error}"
-    return f"a fault of this program, please report it with {log}: {type(error).__name__}: {error}"
+        log.write_text(text, encoding="utf-8", errors="backslashreplace")
+    except (OSError, ProvenanceError):
+        return f"a fault of this program: {named}"
+    return f"a fault of this program, please report it with {log}: {named}"
 
 
 def _log_file() -> Path:

@@ -21,7 +21,7 @@ def say(line: str) -> None:
 @contextmanager
 def telling() -> Iterator[Say]:
     """Give what takes the lines of a job that may be long."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield say
         return
     spinner = _Spinner()

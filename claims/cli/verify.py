@@ -116,4 +116,8 @@ def _lock_problems(report: Report, locked: bool) -> tuple[Problem, ...]:
 def read_lock(path: str) -> locks.Lock | None:
     """Give the lock of that name, or None where there is none."""
     file = Path(path)
-    return locks.read(file.read_bytes(), path) if file.is_file() else None
+    try:
+        data = file.read_bytes() if file.is_file() else None
+    except OSError as error:
+        raise UserError(f"cannot read {path}: {error.strerror}") from None
+    return None if data is None else locks.read(data, path)

@@ -4,7 +4,7 @@ import msgspec
 
 from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held, invalid
 from claims.expectations.searching import needs
-from claims.expectations.values import compiled, each, not_only_gaps, text
+from claims.expectations.values import LIST_SCHEMA, compiled, each, not_only_gaps, text
 from provenance.syntax.matching import matches
 from provenance.syntax.pattern import BadPattern, compile_pattern
 from provenance.syntax.terms import Term, build
@@ -56,7 +56,7 @@ KIND = Kind(
     name="bases",
     summary="the base list is this, in order; '...' stands for others",
     value="a list of expressions; keywords as 'metaclass=ABCMeta'; [] for no bases",
-    schema={"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
+    schema=LIST_SCHEMA,
     holds=Example("class A(B, C):\n    pass\n", "A", "[B, ...]"),
     fails=Example("class A(B, C):\n    pass\n", "A", "[C, B]"),
     read=_read,

@@ -1,7 +1,7 @@
 """What a comment says."""
 
 from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held
-from claims.expectations.values import TEXTS_SCHEMA, some, words
+from claims.expectations.values import WORDS_SCHEMA, some, words
 from claims.model import Lines
 from provenance.syntax.text import fold
 from provenance.yamlfile import Node
@@ -73,7 +73,7 @@ KIND = Kind(
     name="comment",
     summary="a comment in the definition or right above it contains this text, white space folded",
     value="a text, or a list of them; a sentence may run over several lines",
-    schema=TEXTS_SCHEMA,
+    schema=WORDS_SCHEMA,
     holds=Example("def f():\n    # one\n    # two\n    pass\n", "f", "one two"),
     fails=Example("def f():\n    x = '# one'\n", "f", "one"),
     read=_read,

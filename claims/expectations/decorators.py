@@ -2,7 +2,7 @@
 
 from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held
 from claims.expectations.searching import needs
-from claims.expectations.values import compiled, each, not_only_gaps
+from claims.expectations.values import LIST_SCHEMA, compiled, each, not_only_gaps
 from provenance.syntax.matching import matches
 from provenance.syntax.signature import expression
 from provenance.syntax.terms import Term, build
@@ -33,7 +33,7 @@ KIND = Kind(
     name="decorators",
     summary="the decorators are these, from the top; '...' stands for others",
     value="a list of expressions, arguments included; [] for none",
-    schema={"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
+    schema=LIST_SCHEMA,
     holds=Example("@cache\n@wraps(g)\ndef f():\n    pass\n", "f", "['...', 'wraps(g)']"),
     fails=Example("@cache\ndef f():\n    pass\n", "f", "[lru_cache]"),
     read=_read,

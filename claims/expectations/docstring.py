@@ -2,7 +2,7 @@
 
 from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held
 from claims.expectations.searching import needs
-from claims.expectations.values import TEXTS_SCHEMA, some, words
+from claims.expectations.values import WORDS_SCHEMA, some, words
 from provenance.syntax.terms import Term, build
 from provenance.syntax.text import fold
 from provenance.yamlfile import Node
@@ -45,7 +45,7 @@ KIND = Kind(
     name="docstring",
     summary="the docstring contains this text, white space folded",
     value="a text, or a list of them",
-    schema=TEXTS_SCHEMA,
+    schema=WORDS_SCHEMA,
     holds=Example('def f():\n    """Give the\n    rank."""\n', "f", '"Give the rank"'),
     fails=Example('def f():\n    """Give the rank."""\n', "f", '"Give the size"'),
     read=_read,

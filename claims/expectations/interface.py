@@ -18,6 +18,9 @@ from provenance.yamlfile import Node
 __all__ = ["Example", "Finding", "Kind", "Subject", "broken", "held", "invalid", "unknown"]
 
 
+_LONGEST = 1000
+
+
 class Subject(msgspec.Struct, frozen=True):
     """What an expectation is checked on: a definition and its module."""
 
@@ -93,8 +96,9 @@ class Kind(msgspec.Struct, frozen=True):
 
 
 def printable(text: str) -> str:
-    """Give a text from a source as it can be written anywhere: a lone surrogate is spelled out."""
-    return text.encode("utf-8", "backslashreplace").decode()
+    """Give a text from a source as it can be shown anywhere: cut, a lone surrogate spelled out."""
+    cut = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+    return cut.encode("utf-8", "backslashreplace").decode()
 
 
 def held(kind: str, expected: str, *lines: Lines, found: str = "") -> Finding:

@@ -123,7 +123,7 @@ def _bound_elsewhere(subject: Subject) -> str:
     if agrees and not second.others:
         return ""
     places = second.others or second.spans
-    lines = ", ".join(str(first) for first, _ in places)
+    lines = ", ".join(str(first) for first, _ in places[:10])
     return second.reason or f"it is also given a value elsewhere: see line {lines}"
 
 

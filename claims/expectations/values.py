@@ -11,12 +11,18 @@ from provenance.yamlfile import Node
 
 T = TypeVar("T")
 
-TEXTS_SCHEMA: dict[str, Any] = {
-    "oneOf": [
-        {"type": "string", "minLength": 1},
-        {"type": "array", "items": {"type": "string", "minLength": 1}, "minItems": 1},
-    ]
-}
+_WORDS: dict[str, Any] = {"type": "string", "minLength": 1}
+_CODE: dict[str, Any] = {"type": ["string", "number", "boolean"], "minLength": 1}
+
+
+def one_or_more(item: dict[str, Any], least: int = 1) -> dict[str, Any]:
+    """Give the JSON Schema of a value, or a list of such values."""
+    return {"oneOf": [item, {"type": "array", "items": item, "minItems": least}]}
+
+
+TEXTS_SCHEMA = one_or_more(_CODE)  # patterns: a bare number or true stands for itself
+WORDS_SCHEMA = one_or_more(_WORDS)  # prose, which is compared as it is spelled
+LIST_SCHEMA = one_or_more(_CODE, 0)  # a list that may be empty, and then says so
 
 
 def text(node: Node) -> str:

@@ -42,7 +42,7 @@ def _failed(result: Result, paint: Paint) -> Iterator[str]:
     verdict = paint(result.verdict.value, result.verdict)
     yield f"{claim.location}: {verdict}: {claim.id or '(no id)'}"
     if claim.statement:
-        yield f"  {claim.statement}"
+        yield f"  {visible(claim.statement)}"
     if result.verdict is Verdict.INVALID:
         yield from (f"  {line}" for line in judgement.reason.splitlines())
         return
@@ -50,7 +50,7 @@ def _failed(result: Result, paint: Paint) -> Iterator[str]:
     yield f"  {claim.file}{where} {claim.symbol} at {result.pin}".rstrip()
     failed = [item for item in judgement.findings if item.outcome is not Outcome.HOLDS]
     if not failed:
-        yield f"    {judgement.reason}"
+        yield f"    {visible(judgement.reason)}"
     for finding in failed:
         yield from _finding(finding)
     yield from (f"    {n:>6} | {visible(text)[:_WIDTH]}" for n, text in judgement.excerpt)

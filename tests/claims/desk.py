@@ -21,6 +21,7 @@ TREE: Files = {
     "sub": "0123456789" * 4,
     "big.py": b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n",
     "nul.py": b"x = 1\0\n",
+    "latin.py": b"# \xe9\nx = 1\n",
     "utf16.py": "x = 1\n".encode("utf-16"),
     "cr.py": b"\xef\xbb\xbfdef f():\r\n    return a\r\n",
     "naïve dir/é.py": b"def f():\n    return a\n",

@@ -93,6 +93,7 @@ def test_no_id_and_no_digits_change_their_meaning_in_the_file(lock: Lock) -> Non
         "",
         "- a\n",
         "version: 2\n",
+        "claims: {}\n",
         "version: '1'\n",
         "version: 1\n",
         "version: 1\npin: 3\n",
@@ -112,7 +113,15 @@ def test_a_damaged_lock_says_what_to_do(text: str) -> None:
     assert problem.hint == "remove it, then run `claims lock`"
 
 
-@pytest.mark.parametrize("text", [b"\xff", b"version: 1\nversion: 1\n", b"<<<<<<< ours\n: a\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"version: 1\npin: \xff\n",
+        b"version: 1\nversion: 1\n",
+        b"version: 1\n\tpin: x\n",
+        b"version: 1\n<<<<<<< ours\npin: v1.0.0\n=======\n",
+    ],
+)
 def test_a_lock_that_is_no_yaml_is_the_users_error(text: bytes) -> None:
     with pytest.raises(ProblemsFound, match=r"^claims\.lock:\d+:\d+: "):
         read(text, "claims.lock")

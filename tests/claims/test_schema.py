@@ -1,5 +1,6 @@
 """The JSON Schema says of a claim file what the reader says."""
 
+import importlib
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,9 @@ from claims.expectations import NAMES, kind_named
 from claims.judging import prepare
 from claims.schema import schema
 from provenance import yamlfile
-from tests.claims.specification import PROJECT
+from provenance.errors import ProblemsFound
+from tests.claims.specification import PROJECT, Case, claim
+from tests.claims.wrongs import CLAIM_KEYS, ONE, WRONGS, Wrong
 
 ROOT = Path(__file__).resolve().parents[2]
 CHECKER = jsonschema.Draft202012Validator(schema())
@@ -74,3 +77,64 @@ def test_what_the_schema_refuses_the_reader_refuses_too(value: dict[str, Any]) -
     assert not accepted(value)
     document = read_document(yaml.safe_dump(value).encode(), "c.yaml", PROJECT)
     assert document.problems or any(prepare(claim).problems for claim in document.claims)
+
+
+def test_it_has_every_key_and_every_kind() -> None:
+    properties = schema()["properties"]["claims"]["items"]["properties"]
+    assert list(properties) == CLAIM_KEYS.split(", ")
+    kinds = properties["expect"]["properties"]
+    assert list(kinds) == list(NAMES)
+    for name in NAMES:
+        assert kind_named(name).summary in kinds[name]["description"]
+
+
+# What only reading knows: pins, sources, paths, names, and what contradicts itself.
+BEYOND = (
+    "is not a pin",
+    "is a short id",
+    "is not a release tag",
+    "there is no source",
+    "the path",
+    "is no symbol",
+    "both choose",
+    "chooses among",
+    "contradict each other",
+)
+
+
+@pytest.mark.parametrize("wrong", WRONGS, ids=str)
+def test_what_only_reading_refuses(wrong: Wrong) -> None:
+    value = yamlfile.load(ONE.replace(wrong.old, wrong.new).encode(), "c.yaml").plain()
+    assert accepted(value) == any(words in wrong.said for words in BEYOND)
+
+
+CASES: dict[str, tuple[Case, ...]] = {
+    name: importlib.import_module(f"tests.claims.expectations.test_{name}").CASES for name in NAMES
+}
+
+
+def fits(kind: str, value: object) -> bool:
+    return CHECKER.evolve(schema=kind_named(kind).schema).is_valid(value)
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_the_cases_of_a_kind_fit(kind: str) -> None:
+    values = [claim(kind, "f", case.value).expectations[0].value.plain() for case in CASES[kind]]
+    assert [value for value in values if not fits(kind, value)] == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        (name, text)
+        for name in NAMES
+        for text in ("~", "1.5", "[]", "{}", "[[a]]", "{a: {b: [c]}}", "''")
+    ],
+)
+def test_a_shape_that_the_reader_takes_fits(kind: str, text: str) -> None:
+    node = yamlfile.load(text.encode(), "c.yaml")
+    try:
+        kind_named(kind).read(node)
+    except ProblemsFound:
+        return
+    assert fits(kind, node.plain())

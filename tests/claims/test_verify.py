@@ -6,10 +6,11 @@ import pytest
 
 from claims.model import Basis, Result, Verdict
 from claims.verify import Report
+from provenance.identity import blob_id
 from provenance.obtaining import obtain
 from provenance.source import Pin, Project, Source
 from provenance.store import Store
-from tests.claims.desk import Desk, claim, claims, verdicts
+from tests.claims.desk import CODE, Desk, claim, claims, verdicts
 
 
 @pytest.fixture
@@ -47,7 +48,7 @@ def test_a_result_says_where_it_was_read(desk: Desk) -> None:
     assert result.revision is not None
     assert (result.revision.commit, result.revision.origin) == (desk.commits[0], "git")
     assert str(result.judgement.lines) == "2-3"
-    assert len(result.blob) == 40
+    assert result.blob == blob_id(CODE)
     assert result.permalink == ""
     assert result.judgement.fingerprints is None
 
@@ -64,7 +65,8 @@ FILES = {
     "link.py": ("unknown", "link.py is a symbolic link, not a file"),
     "sub": ("unknown", "sub is a submodule, not a file"),
     "big.py": ("unknown", "big.py is a Git LFS pointer"),
-    "nul.py": ("unknown", "nul.py is not source text: "),
+    "nul.py": ("unknown", "nul.py is not source text: it contains a NUL byte"),
+    "latin.py": ("unknown", "latin.py is not source text: line 1 is not utf-8 text"),
     "utf16.py": ("unknown", "utf16.py is not source text: "),
     "cr.py": ("holds", ""),
     "naïve dir/é.py": ("holds", ""),
@@ -171,6 +173,22 @@ def test_offline_needs_what_was_read_before(desk: Desk) -> None:
     more = desk.verify(claims(claim("one"), claim("two", "b/a.py")), offline=True)
     assert "lacks 1 of the named files" in more.failures[0].reason
     assert desk.said == []
+
+
+def test_a_second_run_gives_the_same_and_asks_nobody(desk: Desk) -> None:
+    file = claims(*(claim(f"c{number}", file) for number, file in enumerate(FILES)))
+    first = desk.verify(file)
+    desk.said.clear()
+    (desk.root / "lib.git").rename(desk.root / "away.git")
+    again = desk.verify(file)
+    assert [item.judgement for item in again.results] == [i.judgement for i in first.results]
+    assert (again.served, desk.said) == (first.served, [])
+
+
+def test_an_invalid_claim_needs_no_source(desk: Desk) -> None:
+    desk.add("gone", {}, made=False)
+    report = desk.verify(claims(claim("bad", expect="returns: a b"), head="source: gone\n"))
+    assert (verdicts(report), report.failures) == ({"bad": "invalid"}, ())
 
 
 def test_a_file_with_a_problem_is_judged_as_far_as_can_be(desk: Desk) -> None:

@@ -174,7 +174,7 @@ def test_a_commit_in_capitals_is_the_same_commit() -> None:
         ("main", "'main' is not a pin"),
         ("382343f86", "'382343f86' is a short id"),
         ("0.5.21", "'0.5.21' is not a release tag of this source; write v0.5.21"),
-        ("v1", "'v1' is not a pin"),
+        ("v1", "'v1' is not a release tag of this source"),
         ("v1.0/../x", "is not a pin"),
         ("v1.0\n", "is not a pin"),
         ("--x", "is not a pin"),

@@ -70,7 +70,7 @@ FAULTS = (
         "a file that is no Python",
         changed("lib.py", "notes.txt"),
         1,
-        ("unknown: whole-shares", "whether share is defined cannot be decided"),
+        ("unknown: whole-shares", "notes.txt is not source text"),
     ),
     Fault(
         "a wrong pin",
