@@ -69,12 +69,15 @@ KINDS = (
 
 def _last_token(node: Node) -> Node:
     """Give the last leaf that is no comment."""
-    inner: Node | None = node
-    while inner is not None:
+    while True:
+        place = node.child_count - 1
+        inner = node.child(place) if place >= 0 else None
+        while inner is not None and inner.type == "comment":
+            place -= 1
+            inner = node.child(place) if place >= 0 else None
+        if inner is None:
+            return node
         node = inner
-        children = reversed(node.children)
-        inner = next((child for child in children if child.type != "comment"), None)
-    return node
 
 
 def text_of(node: Node | None) -> str:

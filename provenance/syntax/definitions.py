@@ -6,7 +6,7 @@ A name with several definitions gives all of them: choosing is the caller's, and
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from tree_sitter import Node
 
@@ -129,15 +129,22 @@ def _in_scope(scope: Definition, part: str, name: str) -> Iterator[Definition]:
 
 def statements(block: Node, source: bytes = b"", wanted: bytes = b"") -> Iterator[Node]:
     """Give a scope's statements, those inside its ``if``, ``try``, ``with`` … too, in order."""
-    pending = block.named_children[::-1]
+    pending = list(reversed(children_of(block)))
     while pending:
-        node = pending.pop()
-        if wanted and source.find(wanted, node.start_byte, node.end_byte) < 0:
+        start, end, node = pending.pop()
+        if wanted and source.find(wanted, start, end) < 0:
             continue
         if node.type in _COMPOUND:
-            pending.extend(reversed(node.named_children))
+            inside = reversed(node.named_children)
+            pending.extend((child.start_byte, child.end_byte, child) for child in inside)
         else:
             yield node
+
+
+@lru_cache(maxsize=16)  # claims about a file come together, and walk the same few blocks
+def children_of(block: Node) -> tuple[tuple[int, int, Node], ...]:
+    """Give a node's named children, each with its first byte and the one behind its last."""
+    return tuple([(node.start_byte, node.end_byte, node) for node in block.named_children])
 
 
 def _undecorated(node: Node) -> Node:

@@ -5,8 +5,10 @@ import re
 from tree_sitter import Node
 
 from provenance.syntax.definition import MODULE, Definition
+from provenance.syntax.definitions import children_of
 
-_SIGNS = re.compile(rb"\b(?:print|exec|raise)\b|<>|`")
+# A cheap look at the bytes first; ` shows as a malformed string wherever a term is built of it.
+_SIGNS = re.compile(rb"\b(?:print|exec)\b(?!\s*[(=.,:\])])|\braise\b(?=\s+[\w.]+\s*,)|<>|`\w+`")
 _STATEMENTS = frozenset({"print_statement", "exec_statement"})
 
 
@@ -52,8 +54,7 @@ def uneven_line(definition: Definition, known: dict[int, int | None]) -> int | N
 
 def _uneven(block: Node, source: bytes) -> int | None:
     indentation = None
-    for statement in block.named_children:
-        start = statement.start_byte
+    for start, _, statement in children_of(block):
         before = source[source.rfind(b"\n", 0, start) + 1 : start].lstrip(b"\f")
         if before.strip() or statement.type == "comment":
             continue
