@@ -1,6 +1,5 @@
 """What a module says of a claim. Pure: a claim and a parsed file in, a judgement out."""
 
-import difflib
 from typing import Any
 
 import msgspec
@@ -134,6 +133,8 @@ def _listed(lines: list[int]) -> str:
 
 def _absent(claim: Claim, module: Module) -> Judgement:
     """Judge a claim whose symbol the first look did not find."""
+    import difflib
+
     second = look(module.source, claim.symbol)
     if any(item.kind == "exists" and item.value.value is False for item in claim.expectations):
         return _wanted_absent(claim, second)

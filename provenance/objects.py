@@ -4,6 +4,7 @@ Requests are sent ahead of the answers, never more than fit into a pipe, so neit
 the other. Answers may be taken in any order; what is read on the way to one is kept for its owner.
 """
 
+import re
 from collections import deque
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,11 @@ from provenance.identity import object_id
 LARGEST = 4 * 1024 * 1024
 _AHEAD = 50  # requests of at most 80 bytes: together under the smallest pipe (4,096 bytes)
 _CHUNK = 1 << 16
+
+
+_ENTRIES = {
+    width: re.compile(rb"([0-7]+) ([^\0]+)\0(.{%d})" % width, re.DOTALL) for width in (20, 32)
+}
 
 
 class Answer(msgspec.Struct, eq=False):
@@ -142,14 +148,13 @@ def damaged(directory: Path, name: str) -> SourceUnavailable:
 
 
 def parse_tree(data: bytes, digits: int = 40) -> dict[str, Entry]:
-    """Give the entries of a tree object by name."""
-    entries: dict[str, Entry] = {}
-    width, at = digits // 2, 0
-    while at < len(data):
-        space = data.index(b" ", at)
-        end = data.index(b"\0", space)
-        name = data[space + 1 : end].decode("utf-8", "surrogateescape")
-        mode = data[at:space].decode("ascii", "replace")
-        at = end + 1 + width
-        entries[name] = Entry(mode, data[end + 1 : at].hex())
-    return entries
+    """Give the entries of a tree object by name.
+
+    The format is git's: mode, a blank, the name, a zero byte, the raw id; see "Git Objects" in the
+    Git book. A tree of other bytes cannot have the id it was asked for by, so none is looked for.
+    """
+    pattern = _ENTRIES[digits // 2]
+    return {
+        name.decode("utf-8", "surrogateescape"): Entry(mode.decode(), name_id.hex())
+        for mode, name, name_id in pattern.findall(data)
+    }

@@ -1,6 +1,5 @@
 """A source's tree at one revision, read-only."""
 
-import difflib
 from collections import deque
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
@@ -174,6 +173,8 @@ class Snapshot:
 
     def _alike(self, path: str) -> tuple[str, ...]:
         """Give up to three paths that may have been meant: the same name elsewhere, or alike."""
+        import difflib
+
         name = PurePosixPath(path).name
         same = [other for other in self.paths() if PurePosixPath(other).name == name]
         if same:

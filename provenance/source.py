@@ -1,6 +1,5 @@
 """Sources and pins, and the file that lists them: sources.yaml marks a project's root."""
 
-import difflib
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -173,6 +172,8 @@ def _version(text: str, tag: str) -> str | None:
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Give a hint that names the closest known word, or nothing."""
+    import difflib
+
     close = difflib.get_close_matches(name, list(known), 1, 0.6)
     return f"did you mean {close[0]!r}?" if close else ""
 

@@ -1,5 +1,8 @@
 """The command line: one thin module per command. Only this package prints and exits."""
 
+import contextlib
+import gc
+import os
 import sys
 from typing import NoReturn
 
@@ -9,6 +12,7 @@ def main() -> NoReturn:
 
     What it needs is imported inside, so that an interrupt finds the door from the first moment on.
     """
+    gc.set_threshold(200_000)  # a run makes many values and no cycles to speak of
     try:
         from claims.cli.door import run
 
@@ -16,4 +20,8 @@ def main() -> NoReturn:
     except KeyboardInterrupt:
         sys.stderr.write("interrupted\n")
         status = 130
-    sys.exit(status)
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            stream.flush()
+    # Everything is closed and written; taking the interpreter down piece by piece costs a tenth.
+    os._exit(status)

@@ -1,6 +1,5 @@
 """Reading the values of expectations from YAML, with the place of everything that is wrong."""
 
-import difflib
 from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
@@ -111,6 +110,8 @@ def mapping(node: Node, keys: Iterable[str] | None = None) -> dict[str, Node]:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Give a hint that names the nearest known word, or all of them."""
+    import difflib
+
     known = tuple(known)
     near = difflib.get_close_matches(word, known, 1)
     return f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(sorted(known))
