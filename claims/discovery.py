@@ -9,7 +9,7 @@ import msgspec
 from claims.documents import read_document
 from claims.model import Document
 from provenance.errors import Location, Problem, UserError
-from provenance.source import Project
+from provenance.source import SOURCES_FILE, Project
 
 _SKIPPED = frozenset({"node_modules", "__pycache__", "site-packages", "venv"})
 
@@ -63,10 +63,16 @@ def _below(directory: Path) -> Iterator[Path]:
         raise UserError(f"{directory}: {error.strerror}") from None
     for entry in entries:
         if entry.is_dir() and not entry.is_symlink():
-            if not entry.name.startswith(".") and entry.name not in _SKIPPED:
+            if not _passed_over(entry):
                 yield from _below(entry)
         elif is_claim_file(entry) and entry.is_file():
             yield entry
+
+
+def _passed_over(directory: Path) -> bool:
+    """Whether a directory is hidden, not the user's, or another project with its own sources."""
+    hidden = directory.name.startswith(".") or directory.name in _SKIPPED
+    return hidden or (directory / SOURCES_FILE).is_file()
 
 
 def load_documents(files: Iterable[Path], project: Project, shown: Path) -> tuple[Document, ...]:

@@ -202,20 +202,31 @@ def _why(error: Exception) -> str:
     return "it nests too deeply" if isinstance(error, RecursionError) else str(error)
 
 
-def _damage(claim: Claim, module: Module, definition: Definition) -> str:
-    """Say why a definition in a damaged tree is not to be believed, or nothing.
-
-    A syntax error elsewhere may have swallowed lines or ended a body early, so the second look must
-    see the same span.
-    """
+def _refused(claim: Claim, module: Module, definition: Definition) -> str:
+    """Say why the grammar's word alone is not enough for a definition, or nothing."""
     old = python2_line(definition)
     if old is not None:
         return f"line {old} is of Python 2, which is not read"
     uneven = uneven_line(definition, module.evenness)
     if uneven is not None:
         return f"line {uneven} is indented otherwise than its block, so blocks end in doubt"
-    if module.error_line is None:
-        return ""
+    if module.may_be_rebound(claim.symbol):
+        others = look(module.source, claim.symbol).others
+        if others:
+            lines = _listed([first for first, _ in others])
+            return f"{claim.symbol} is also bound by another statement: see line {lines}"
+    return ""
+
+
+def _damage(claim: Claim, module: Module, definition: Definition) -> str:
+    """Say why a definition in a damaged tree is not to be believed, or nothing.
+
+    A syntax error elsewhere may have swallowed lines or ended a body early, so the second look must
+    see the same span.
+    """
+    refused = _refused(claim, module, definition)
+    if refused or module.error_line is None:
+        return refused
     where = f"a syntax error on line {module.error_line}"
     if not claim.symbol or definition.node.has_error:
         return f"{where}: {claim.about} cannot be read as a whole"

@@ -33,7 +33,13 @@ class _Note(msgspec.Struct, frozen=True):
 def known(objects: Objects, pin: Pin) -> dict[str, Revision]:
     """Give what a pin was resolved to, by origin, the complete one first."""
     asked = [objects.ask(_reference(origin, pin)) for origin in _ORIGINS]
-    return {revision.origin: revision for revision in _revisions(objects, asked)}
+    found = _revisions(objects, asked)
+    return {item.origin: item for item in found if _is_of(item, pin)}
+
+
+def _is_of(revision: Revision, pin: Pin) -> bool:
+    """Whether a note is about the pin that it stands under: a commit can only mean itself."""
+    return revision.pin == pin and (pin.is_tag or revision.commit == pin.text)
 
 
 def every(objects: Objects) -> tuple[Revision, ...]:

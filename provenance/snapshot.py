@@ -14,6 +14,7 @@ from provenance.source import Pin
 
 _LFS_MARK = b"version https://git-lfs"
 _AHEAD = 40
+_LINKS = ("120000", "160000")
 _KINDS = {"120000": "a symbolic link", "160000": "a submodule", "40000": "a directory"}
 
 
@@ -165,11 +166,22 @@ class Snapshot:
         """Give the entry of a regular file, or say why it is none."""
         found = self.entry(path)
         if found is None:
+            self._refuse_links(path)
             raise NoSuchFile(path, self._alike(path), certain=self.revision.complete)
         if not found.is_file:
             kind = _KINDS.get(found.mode, f"an entry of mode {found.mode}")
             raise NotRegular(path, f"{path} is {kind}, not a file; name a file")
         return found
+
+    def _refuse_links(self, path: str) -> None:
+        """Say so where a directory of a path is a link or a submodule, which has files unseen."""
+        parts = path.split("/")
+        for size in range(1, len(parts)):
+            above = "/".join(parts[:size])
+            found = self.entry(above)
+            if found is not None and found.mode in _LINKS:
+                message = f"{above} is {_KINDS[found.mode]}, which is not followed to {path}"
+                raise NotRegular(path, message)
 
     def _alike(self, path: str) -> tuple[str, ...]:
         """Give up to three paths that may have been meant: the same name elsewhere, or alike."""

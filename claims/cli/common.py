@@ -18,12 +18,23 @@ paths_argument = click.argument("paths", nargs=-1, type=click.Path(path_type=Pat
 offline_option = click.option("--offline", is_flag=True, help="Do not use the network.")
 
 
-def project(start: Path | None = None, *, offline: bool = False) -> Project:
-    """Give the project that a directory is in; a moving pin is explained."""
+def project(paths: tuple[Path, ...] = (), *, offline: bool = False) -> Project:
+    """Give the project that some paths are in, or the working directory.
+
+    Raises:
+        UserError: there is none, or the paths are in several.
+        ProblemsFound: its sources.yaml is wrong; a moving pin is explained.
+    """
     try:
-        root = find_root(start or Path.cwd())
+        roots = [find_root(path) for path in paths or (Path.cwd(),)]
     except FileNotFoundError:
         raise UserError("the working directory is gone; change to another") from None
+    root = roots[0]
+    if len(set(roots)) > 1:
+        other = next(item for item in roots if item != root)
+        raise UserError(
+            f"the paths are in several projects, {root} and {other}; take one at a time"
+        )
     try:
         return load_project(root)
     except ProblemsFound as error:

@@ -14,7 +14,7 @@ from provenance.errors import ProblemsFound
 @click.option("--format", "style", type=click.Choice(["text", "json"]), default="text")
 def command(paths: tuple[Path, ...], style: str) -> None:
     """List the claims: id, what they are about, and their kinds. Nothing is fetched or checked."""
-    there = documents(project(), paths, offline=True)
+    there = documents(project(paths, offline=True), paths, offline=True)
     problems = tuple(problem for document in there for problem in document.problems)
     if problems:
         raise ProblemsFound(problems)

@@ -31,7 +31,7 @@ def command(paths: tuple[Path, ...], offline: bool, check: bool) -> int:
 
     Claims that do not hold are reported and left out. A tag that has moved is refused.
     """
-    found = project(offline=offline)
+    found = project(paths, offline=offline)
     there = documents(found, paths, offline=offline)
     selected(there, ())
     request = Request(there, found.root, offline=offline, fingerprint=True)

@@ -50,6 +50,8 @@ def fetch(names: tuple[str, ...], refresh: bool) -> None:
     wanted = _wanted(found)
     for source in _named(found, names):
         pins = wanted.get(source.name) or ({source.pin: set()} if source.pin else {})
+        if not pins:
+            raise UserError(f"source {source.name!r} has no pin, and no claim file names one")
         for pin, paths in pins.items():
             with Store.open(source, found.root) as store, telling() as tell:
                 snapshot = obtain(

@@ -59,7 +59,7 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
         raise click.UsageError("--output needs the name of a file")
     if at is not None and locked:
         raise click.UsageError("--locked is about the pins; it cannot go with --at")
-    found = project(offline=offline)
+    found = project(paths, offline=offline)
     there = documents(found, paths, offline=offline)
     request = Request(
         there, found.root, _revisions(at, found, there, offline), selected(there, only), offline

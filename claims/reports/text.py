@@ -110,4 +110,6 @@ def _summary(report: Report, paint: Paint) -> str:
     counts = _counted(list(report.results), paint)
     basis = ", ".join(f"{kind.value} {count}" for kind, count in report.by_basis().items())
     behind = f"; holding by basis: {basis}" if basis else ""
-    return f"{total} claim{'s' * (total != 1)}: {counts or 'none checked'}{behind}"
+    wrong = len(report.problems) + len(report.lock_problems)
+    problems = f"; {wrong} problem{'s' * (wrong != 1)} with files, told above" if wrong else ""
+    return f"{total} claim{'s' * (total != 1)}: {counts or 'none checked'}{behind}{problems}"

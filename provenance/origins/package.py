@@ -75,6 +75,7 @@ def _download(package: str, version: str, place: Path) -> Path:
     what = ["--no-deps", "--only-binary=:all:", *_TARGET, "--dest", str(place)]
     command = [
         sys.executable,
+        "-I",  # so that a pip.py where the user stands, or in PYTHONPATH, is not run instead
         "-m",
         "pip",
         "download",

@@ -52,6 +52,8 @@ def _body(node: ast.AST) -> list[ast.AST]:
 
 def bindings(scope: Scope) -> Iterator[tuple[str, ast.AST, bool]]:
     """Give (name, node, whether it is a definition) for all that a scope binds."""
+    if isinstance(scope, _FUNCTIONS):
+        yield from ((item.arg, item, False) for item in _arguments(scope.args))
     for node in own_nodes(scope):
         if isinstance(node, SCOPES):
             yield node.name, node, True
@@ -97,6 +99,8 @@ def _others(node: ast.AST) -> Iterator[tuple[str, bool]]:
     elif isinstance(node, ast.withitem) and node.optional_vars is not None:
         names = _flat(node.optional_vars)
         yield from ((item.id, False) for item in names if isinstance(item, ast.Name))
+    elif isinstance(node, ast.Delete):
+        yield from ((item.id, False) for item in node.targets if isinstance(item, ast.Name))
     elif isinstance(node, ast.NamedExpr):
         yield node.target.id, False
     elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and node.name:

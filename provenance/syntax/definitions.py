@@ -28,6 +28,13 @@ _NESTED_TARGETS = frozenset({
 _ENUMS = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum"})
 _PROPERTIES = frozenset({"property", "cached_property", "abstractproperty"})
 _OVERLOADS = frozenset({"overload", "typing.overload", "typing_extensions.overload", "t.overload"})
+_WORD = re.compile(rb"\w+")
+# for NAME in, as NAME, global NAME, del NAME, NAME :=
+_REBINDING = re.compile(
+    rb"^(?:async )?for ([^\n]+?) in\b|\bas \(?(\w[\w, ]*)\)?\s*:|^[ \t]+global ([^\n]+)"
+    rb"|^del ([^\n]+)|(\w+)\s*:=",
+    re.MULTILINE,
+)
 _ACCESSORS = frozenset({"setter", "getter", "deleter"})
 
 
@@ -78,6 +85,18 @@ class Module:
                 self._found[here] = _preferred(tuple(_in_scopes(scopes, part, here)), part)
             scopes = self._found[here]
         return scopes
+
+    def may_be_rebound(self, name: str) -> bool:
+        """Tell from the bytes whether a module-level name could be bound by a loop or the like.
+
+        Quick, and often wrong in saying so; what it says no to needs no second look.
+        """
+        return "." not in name and name.encode() in self._rebinding_words
+
+    @cached_property
+    def _rebinding_words(self) -> frozenset[bytes]:
+        parts = _REBINDING.findall(self.source)
+        return frozenset(word for part in parts for word in _WORD.findall(b" ".join(part)))
 
     def names(self) -> list[str]:
         """Give the names of the module's and its classes' definitions, to suggest from."""
