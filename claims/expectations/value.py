@@ -120,9 +120,10 @@ def _bound_elsewhere(subject: Subject) -> str:
     second = look(subject.source, subject.definition.name)
     definitions = subject.module.definitions(subject.definition.name)
     agrees = second.seen is Seen.DEFINED and len(second.spans) == len(definitions)
-    if agrees and not second.others:
+    places = (*second.others, *second.stars)
+    if agrees and not places:
         return ""
-    places = second.others or second.spans
+    places = places or second.spans
     lines = ", ".join(str(first) for first, _ in places[:10])
     return second.reason or f"it is also given a value elsewhere: see line {lines}"
 

@@ -5,6 +5,7 @@ A name with several definitions gives all of them: choosing is the caller's, and
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 
@@ -28,13 +29,7 @@ _NESTED_TARGETS = frozenset({
 _ENUMS = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum"})
 _PROPERTIES = frozenset({"property", "cached_property", "abstractproperty"})
 _OVERLOADS = frozenset({"overload", "typing.overload", "typing_extensions.overload", "t.overload"})
-_WORD = re.compile(rb"\w+")
-# for NAME in, as NAME, global NAME, del NAME, NAME :=
-_REBINDING = re.compile(
-    rb"^(?:async )?for ([^\n]+?) in\b|\bas \(?(\w[\w, ]*)\)?\s*:|^[ \t]+global ([^\n]+)"
-    rb"|^del ([^\n]+)|(\w+)\s*:=",
-    re.MULTILINE,
-)
+_REBINDS = (b"for ", b"async for ", b"global ", b"del ", b"case ")
 _ACCESSORS = frozenset({"setter", "getter", "deleter"})
 
 
@@ -91,12 +86,23 @@ class Module:
 
         Quick, and often wrong in saying so; what it says no to needs no second look.
         """
-        return "." not in name and name.encode() in self._rebinding_words
-
-    @cached_property
-    def _rebinding_words(self) -> frozenset[bytes]:
-        parts = _REBINDING.findall(self.source)
-        return frozenset(word for part in parts for word in _WORD.findall(b" ".join(part)))
+        if not name or "." in name:
+            return False
+        source, word = self.source, name.encode()
+        at = source.find(word)
+        while at >= 0:
+            start = source.rfind(b"\n", 0, at) + 1
+            if source[start:at].lstrip().startswith(_REBINDS):
+                return True
+            if source[at + len(word) : at + len(word) + 4].lstrip().startswith(b":="):
+                return True
+            if (
+                source[start:at].rstrip(b" (").endswith((b" as", b","))
+                and b" as " in source[start:at]
+            ):
+                return True
+            at = source.find(word, at + 1)
+        return False
 
     def names(self) -> list[str]:
         """Give the names of the module's and its classes' definitions, to suggest from."""
@@ -147,23 +153,45 @@ def _in_scope(scope: Definition, part: str, name: str) -> Iterator[Definition]:
 
 
 def statements(block: Node, source: bytes = b"", wanted: bytes = b"") -> Iterator[Node]:
-    """Give a scope's statements, those inside its ``if``, ``try``, ``with`` … too, in order."""
-    pending = list(reversed(children_of(block)))
+    """Give a scope's statements, those inside its ``if``, ``try``, ``with`` … too, in order.
+
+    Args:
+        block: the scope's block.
+        source: the bytes that it was parsed from.
+        wanted: if given, only statements whose bytes hold this.
+    """
+    pending = [_holding(block, source, wanted)]
     while pending:
-        start, end, node = pending.pop()
-        if wanted and source.find(wanted, start, end) < 0:
-            continue
-        if node.type in _COMPOUND:
-            inside = reversed(node.named_children)
-            pending.extend((child.start_byte, child.end_byte, child) for child in inside)
+        node = next(pending[-1], None)
+        if node is None:
+            pending.pop()
+        elif node.type in _COMPOUND:
+            pending.append(_holding(node, source, wanted))
         else:
             yield node
 
 
-@lru_cache(maxsize=16)  # claims about a file come together, and walk the same few blocks
-def children_of(block: Node) -> tuple[tuple[int, int, Node], ...]:
-    """Give a node's named children, each with its first byte and the one behind its last."""
-    return tuple([(node.start_byte, node.end_byte, node) for node in block.named_children])
+def _holding(block: Node, source: bytes, wanted: bytes) -> Iterator[Node]:
+    """Give the children of a block whose bytes hold a word, from one occurrence to the next."""
+    starts, children = children_of(block)
+    if not wanted:
+        yield from children
+        return
+    end = block.end_byte
+    at = source.find(wanted, block.start_byte, end)
+    while at >= 0:
+        place = bisect_right(starts, at) - 1
+        after = children[place].end_byte if place >= 0 else 0
+        if at < after:
+            yield children[place]
+        at = source.find(wanted, max(after, at + 1), end)
+
+
+@lru_cache(maxsize=32)  # claims about a file come together, and walk the same few blocks
+def children_of(block: Node) -> tuple[tuple[int, ...], tuple[Node, ...]]:
+    """Give where a block's named children begin, and the children."""
+    children = tuple(block.named_children)
+    return tuple([child.start_byte for child in children]), children
 
 
 def _undecorated(node: Node) -> Node:

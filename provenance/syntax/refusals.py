@@ -9,12 +9,16 @@ from provenance.syntax.definitions import children_of
 
 # A cheap look at the bytes first; ` shows as a malformed string wherever a term is built of it.
 _SIGNS = re.compile(rb"\b(?:print|exec)\b(?!\s*[(=.,:\])])|\braise\b(?=\s+[\w.]+\s*,)|<>|`\w+`")
+_FIRST_SIGNS = (b"print", b"exec", b"raise", b"<>", b"`")
 _STATEMENTS = frozenset({"print_statement", "exec_statement"})
 
 
 def python2_line(definition: Definition) -> int | None:
     """Give the first line of a definition that only Python 2 understood, or None."""
-    node = definition.node
+    node, source = definition.node, definition.source
+    start, end = node.start_byte, node.end_byte
+    if all(source.find(sign, start, end) < 0 for sign in _FIRST_SIGNS):
+        return None
     for found in _SIGNS.finditer(definition.source, node.start_byte, node.end_byte):
         token = node.descendant_for_byte_range(*found.span())
         if token is None:
@@ -54,7 +58,7 @@ def uneven_line(definition: Definition, known: dict[int, int | None]) -> int | N
 
 def _uneven(block: Node, source: bytes) -> int | None:
     indentation = None
-    for start, _, statement in children_of(block):
+    for start, statement in zip(*children_of(block), strict=True):
         before = source[source.rfind(b"\n", 0, start) + 1 : start].lstrip(b"\f")
         if before.strip() or statement.type == "comment":
             continue

@@ -38,12 +38,14 @@ class Look(msgspec.Struct, frozen=True):
         spans: in lines, decorators included; of the definitions, or of what is told of.
         reason: why, for a person.
         others: where the name is bound besides, by something that is no definition.
+        stars: star imports behind the definition, which may bind it too.
     """
 
     seen: Seen
     spans: tuple[tuple[int, int], ...] = ()
     reason: str = ""
     others: tuple[tuple[int, int], ...] = ()
+    stars: tuple[tuple[int, int], ...] = ()
 
 
 def look(source: bytes, name: str) -> Look:
@@ -100,7 +102,7 @@ def _in_owners(tree: ast.Module, owners: list[Scope], part: str, *, is_global: b
     if spans:
         stars = tuple(map(span, _stars(tree))) if is_global else ()
         later = tuple(star for star in stars if star > spans[0])
-        return Look(Seen.DEFINED, spans, "", others + later)
+        return Look(Seen.DEFINED, spans, "", others, later)
     if others:
         return Look(Seen.BOUND, others, "it is bound by a statement that is no definition")
     return _nowhere(tree, owners, part, is_global=is_global)
