@@ -43,32 +43,41 @@ def build(root: Node) -> Term:
     if root.has_error:
         raise NotPython3("a syntax error", first_error(root) or root.start_point.row + 1)
     done: list[list[Term]] = [[]]
-    stack: list[tuple[Node, bool]] = [(root, False)]
+    stack: list[tuple[Node, str, bool]] = [(root, root.type, False)]
     while stack:
-        node, finished = stack.pop()
+        node, kind, finished = stack.pop()
         if finished:
             children = tuple(done.pop())
             done[-1].append(_inner(node, children))
             continue
-        leaf = _leaf(node)
+        leaf = _word(node) if kind == "identifier" else _leaf(node, kind)
         if leaf is not None:
             done[-1].append(leaf)
             continue
-        stack.append((node, True))
+        stack.append((node, kind, True))
         done.append([])
-        stack.extend((child, False) for child in reversed(node.children) if _matters(child, node))
+        stack.extend(reversed(_inside(node, kind)))
     return done[0][0]
 
 
-def _matters(child: Node, parent: Node) -> bool:
-    kind = child.type
-    if child.is_named:
-        return kind not in _SKIPPED
-    return kind not in _DROPPED or (kind == ":" and parent.type == "slice")
+def _inside(node: Node, kind: str) -> list[tuple[Node, str, bool]]:
+    """Give the children that matter, each with its kind, as ``build`` has them on its stack."""
+    dropped = _DROPPED - {":"} if kind == "slice" else _DROPPED
+    return [
+        (child, sort, False)
+        for child in node.children
+        if (sort := child.type) not in dropped and sort not in _SKIPPED
+    ]
 
 
-def _leaf(node: Node) -> Term | None:
-    kind = node.type
+def _word(node: Node) -> Term:
+    text = _text(node)
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text)
+    return Term("identifier", text, (), node.start_byte, node.end_byte)
+
+
+def _leaf(node: Node, kind: str) -> Term | None:
     start, end = node.start_byte, node.end_byte
     if kind == "string":
         return _plain_string(node)
@@ -88,8 +97,6 @@ def _text(node: Node) -> str:
 
 def _leaf_text(kind: str, node: Node) -> str:
     text = _text(node)
-    if kind == "identifier":
-        return text if text.isascii() else unicodedata.normalize("NFKC", text)
     if kind in ("integer", "float"):
         return _number(text, node)
     if kind == "string_content":
