@@ -7,7 +7,7 @@ READY  := $(VENV)/.ready
 .PHONY: verify test check bench clean
 
 verify: $(READY)            ## check the shipped articles against the source they cite
-	$(BIN)/claims verify
+	$(BIN)/claims verify --locked
 
 test: $(READY)              ## the whole test suite
 	$(BIN)/pytest -n auto
