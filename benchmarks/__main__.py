@@ -5,6 +5,7 @@ The release v0.5.21 is fetched when it is not at hand. Usage: ``python -m benchm
 
 import compileall
 import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -14,6 +15,7 @@ from typing import Any
 import yaml
 
 from benchmarks.corpus import claims_for
+from benchmarks.import_release import measure
 from benchmarks.timing import Ratio, Run, compare, run
 from provenance.obtaining import obtain
 from provenance.source import Pin, Project
@@ -44,6 +46,17 @@ def main() -> None:
         print("one claim, warm store   ", verified(work, store, one, ids, pairs))
         print("500 claims, 100 files   ", verified(work, store, corpus, ids, pairs))
         print("10,000 claims loaded    ", loaded(work, project, corpus))
+        ours, least = measure(downloaded(work))
+        print(f"a release imported      {ours:8.2f} s  / {least:8.2f} s  = {ours / least:.2f}")
+
+
+def downloaded(work: Path) -> Path:
+    """Have pip download the release's wheel, as the package origin does."""
+    target = ["--python-version", "3.11", "--platform", "manylinux_2_34_x86_64"]
+    options = ["--quiet", "--no-deps", "--only-binary=:all:", *target, "--dest", str(work)]
+    command = [sys.executable, "-m", "pip", "download", *options, f"sglang=={PIN.text[1:]}"]
+    subprocess.run(command, check=True)
+    return next(work.glob("*.whl"))
 
 
 def verified(

@@ -1,6 +1,7 @@
 """The shipped articles against the release that they are about."""
 
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -108,9 +109,8 @@ def test_a_later_release_shows_real_drift(snapshot: Snapshot, tmp_path: Path) ->
     text = (ROOT / "sources.yaml").read_text()
     kept = [line for line in text.splitlines() if "repository:" not in line]
     (tmp_path / "sources.yaml").write_text("\n".join(kept) + "\n")
-    (tmp_path / "claims.yaml").write_bytes(
-        (ROOT / "articles" / "rank-and-group" / "claims.yaml").read_bytes()
-    )
+    for name in ("article.md", "claims.yaml"):
+        shutil.copy(ROOT / "articles" / "rank-and-group" / name, tmp_path)
     command = [sys.executable, "-m", "claims", "verify", "--at", "v0.5.22"]
     done = subprocess.run(
         command, cwd=tmp_path, capture_output=True, text=True, timeout=600, check=False
