@@ -29,7 +29,8 @@ def own_statements(subject: Subject, *kinds: str, words: tuple[bytes, ...] = ())
     """
     body, source = subject.definition.body, subject.source
     plain = source[body.start_byte : body.end_byte].isascii()
-    for node in statements(body):
+    wanted = words[0] if plain and words else b""
+    for node in statements(body, source, wanted):
         inner = node.named_children[0] if node.type == "expression_statement" else node
         start, end = node.start_byte, node.end_byte
         if inner.type not in kinds:
