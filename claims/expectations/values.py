@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TypeVar
 
 from claims.expectations.interface import invalid
+from provenance import source
 from provenance.errors import Problem, ProblemsFound
 from provenance.syntax.pattern import BadPattern, Pattern, compile_pattern
 from provenance.yamlfile import Node
@@ -110,8 +111,5 @@ def mapping(node: Node, keys: Iterable[str] | None = None) -> dict[str, Node]:
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Give a hint that names the nearest known word, or all of them."""
-    import difflib
-
     known = tuple(known)
-    near = difflib.get_close_matches(word, known, 1)
-    return f"did you mean {near[0]!r}?" if near else "known: " + ", ".join(sorted(known))
+    return source.did_you_mean(word, known) or "known: " + ", ".join(sorted(known))

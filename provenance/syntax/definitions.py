@@ -5,9 +5,8 @@ A name with several definitions gives all of them: choosing is the caller's, and
 """
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from tree_sitter import Node
 
@@ -173,25 +172,20 @@ def statements(block: Node, source: bytes = b"", wanted: bytes = b"") -> Iterato
 
 def _holding(block: Node, source: bytes, wanted: bytes) -> Iterator[Node]:
     """Give the children of a block whose bytes hold a word, from one occurrence to the next."""
-    starts, children = children_of(block)
     if not wanted:
-        yield from children
+        yield from block.named_children
         return
-    end = block.end_byte
+    end, cursor = block.end_byte, block.walk()
     at = source.find(wanted, block.start_byte, end)
     while at >= 0:
-        place = bisect_right(starts, at) - 1
-        after = children[place].end_byte if place >= 0 else 0
-        if at < after:
-            yield children[place]
-        at = source.find(wanted, max(after, at + 1), end)
-
-
-@lru_cache(maxsize=32)  # claims about a file come together, and walk the same few blocks
-def children_of(block: Node) -> tuple[tuple[int, ...], tuple[Node, ...]]:
-    """Give where a block's named children begin, and the children."""
-    children = tuple(block.named_children)
-    return tuple([child.start_byte for child in children]), children
+        after = at + 1
+        if cursor.goto_first_child_for_byte(at) is not None:
+            child = cursor.node
+            cursor.goto_parent()
+            if child is not None and child.is_named and child.start_byte <= at:
+                yield child
+                after = max(after, child.end_byte)
+        at = source.find(wanted, after, end)
 
 
 def _undecorated(node: Node) -> Node:

@@ -287,19 +287,45 @@ def _candidates(
 ) -> Iterator[Node]:
     """Give the outermost nodes that may hold a match; their terms tell of what is inside."""
     kinds = frozenset(_KINDS_OF.get(pattern.root.kind, (pattern.root.kind,)))
+    if words:
+        yield from _around(words, kinds, node, source)
+        return
     stack = [node]
     while stack:
         current = stack.pop()
-        start, end = current.start_byte, current.end_byte
-        for word in words:
-            if source.find(word, start, end) < 0:
-                break
-        else:
-            inside = current.type not in kinds or pattern.root.kind == "identifier"
-            if current.type in kinds:
-                yield current
-            if inside:
-                stack.extend(reversed(current.named_children))
+        if current.type in kinds:
+            yield current
+        if current.type not in kinds or pattern.root.kind == "identifier":
+            stack.extend(reversed(current.named_children))
+
+
+def _around(
+    words: tuple[bytes, ...], kinds: frozenset[str], node: Node, source: bytes
+) -> Iterator[Node]:
+    """Go from one occurrence of the first word to the next, down to the outermost candidate."""
+    first, others = words[0], words[1:]
+    at = source.find(first, node.start_byte, node.end_byte)
+    while at >= 0:
+        after = at + 1
+        candidate = _down_to(kinds, node, at)
+        if candidate is not None:
+            start, after = candidate.start_byte, max(after, candidate.end_byte)
+            if all(source.find(word, start, after) >= 0 for word in others):
+                yield candidate
+        at = source.find(first, after, node.end_byte)
+
+
+def _down_to(kinds: frozenset[str], node: Node, at: int) -> Node | None:
+    """Give the outermost node of some kinds that holds a byte, or None."""
+    cursor = node.walk()
+    current: Node | None = node
+    while current is not None and current.type not in kinds:
+        if cursor.goto_first_child_for_byte(at) is None:
+            return None
+        current = cursor.node
+        if current is None or current.start_byte > at:
+            return None
+    return current
 
 
 def _runs(pattern: Term, block: Term) -> Iterator[Term]:

@@ -5,34 +5,42 @@ import re
 from tree_sitter import Node
 
 from provenance.syntax.definition import MODULE, Definition
-from provenance.syntax.definitions import children_of
 
 # A cheap look at the bytes first; ` shows as a malformed string wherever a term is built of it.
-_SIGNS = re.compile(rb"\b(?:print|exec)\b(?!\s*[(=.,:\])])|\braise\b(?=\s+[\w.]+\s*,)|<>|`\w+`")
-_FIRST_SIGNS = (b"print", b"exec", b"raise", b"<>", b"`")
+_SIGNS = {
+    b"print": re.compile(rb"(?<!\w)print\b(?!\s*[(=.,:\])])"),
+    b"exec": re.compile(rb"(?<!\w)exec\b(?!\s*[(=.,:\])])"),
+    b"raise": re.compile(rb"(?<!\w)raise(?=\s+[\w.]+\s*,)"),
+    b"<>": re.compile(rb"<>"),
+    b"`": re.compile(rb"`\w+`"),
+}
 _STATEMENTS = frozenset({"print_statement", "exec_statement"})
 
 
 def python2_line(definition: Definition) -> int | None:
     """Give the first line of a definition that only Python 2 understood, or None."""
     node, source = definition.node, definition.source
-    start, end = node.start_byte, node.end_byte
-    if all(source.find(sign, start, end) < 0 for sign in _FIRST_SIGNS):
-        return None
-    for found in _SIGNS.finditer(definition.source, node.start_byte, node.end_byte):
-        token = node.descendant_for_byte_range(*found.span())
-        if token is None:
-            continue
-        parent = token.parent.type if token.parent is not None else ""
-        if token.type == "raise" and token.parent is not None:
-            first = token.parent.named_children[:1]
-            if first and first[0].type == "expression_list":
-                return token.start_point.row + 1
-        if token.type == "<>" or parent in _STATEMENTS:
-            return token.start_point.row + 1
-        if token.type == "string_start" and token.text == b"`":
-            return token.start_point.row + 1
-    return None
+    lines = []
+    for word, sign in _SIGNS.items():
+        at = source.find(word, node.start_byte, node.end_byte)
+        while at >= 0:
+            if sign.match(source, at):
+                token = node.descendant_for_byte_range(at, at + len(word))
+                if token is not None and _is_old(token):
+                    lines.append(token.start_point.row + 1)
+                    break
+            at = source.find(word, at + 1, node.end_byte)
+    return min(lines, default=None)
+
+
+def _is_old(token: Node) -> bool:
+    """Tell whether a token belongs to what Python 3 does not have."""
+    parent = token.parent
+    if token.type == "raise" and parent is not None:
+        return any(child.type == "expression_list" for child in parent.named_children[:1])
+    if token.type == "string_start":
+        return token.text == b"`"
+    return token.type == "<>" or (parent is not None and parent.type in _STATEMENTS)
 
 
 def uneven_line(definition: Definition, known: dict[int, int | None]) -> int | None:
@@ -58,7 +66,8 @@ def uneven_line(definition: Definition, known: dict[int, int | None]) -> int | N
 
 def _uneven(block: Node, source: bytes) -> int | None:
     indentation = None
-    for start, statement in zip(*children_of(block), strict=True):
+    for statement in block.named_children:
+        start = statement.start_byte
         before = source[source.rfind(b"\n", 0, start) + 1 : start].lstrip(b"\f")
         if before.strip() or statement.type == "comment":
             continue
