@@ -116,11 +116,6 @@ def _holds_word(node: ast.AST, name: str) -> bool:
     return name in re.findall(r"\w+", node.value)
 
 
-def _is_set_on(node: ast.Attribute, called: set[str]) -> bool:
-    is_set = isinstance(node.ctx, ast.Store)
-    return is_set and isinstance(node.value, ast.Name) and node.value.id in called
-
-
 def _is_slots(node: ast.Assign) -> bool:
     return any(isinstance(item, ast.Name) and item.id == "__slots__" for item in node.targets)
 

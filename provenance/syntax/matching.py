@@ -4,7 +4,6 @@ Structural, after the normalisation of :mod:`provenance.syntax.terms`; beyond th
 arguments may stand in another order.
 """
 
-import re
 from collections.abc import Iterator
 
 from tree_sitter import Node
@@ -29,7 +28,6 @@ _NO_EXPRESSION = frozenset({
 })  # fmt: skip
 _PLACEHOLDERS = frozenset({"$", "..."})
 _UNORDERED = frozenset({"...", _KEYWORD, _SPLAT})  # beside these, position decides nothing
-_WORD_AT = re.compile(rb"\w")
 _MOST_STEPS = 100_000
 
 
@@ -309,18 +307,12 @@ def _around(
     at = source.find(first, node.start_byte, node.end_byte)
     while at >= 0:
         after = at + 1
-        candidate = _down_to(kinds, node, at) if _is_whole(source, at, len(first)) else None
+        candidate = _down_to(kinds, node, at)
         if candidate is not None:
             start, after = candidate.start_byte, max(after, candidate.end_byte)
             if all(source.find(word, start, after) >= 0 for word in others):
                 yield candidate
         at = source.find(first, after, node.end_byte)
-
-
-def _is_whole(source: bytes, at: int, size: int) -> bool:
-    """Tell whether a word stands here by itself, and not within a longer one."""
-    before = at > 0 and _WORD_AT.match(source, at - 1)
-    return not before and not _WORD_AT.match(source, at + size)
 
 
 def _down_to(kinds: frozenset[str], node: Node, at: int) -> Node | None:
