@@ -1,5 +1,6 @@
 """A source's tree at one revision, read-only."""
 
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
@@ -14,6 +15,22 @@ from provenance.source import Pin
 
 _LFS_MARK = b"version https://git-lfs"
 _AHEAD = 40
+# Letters that NFKC turns into those of ASCII, as bytes of UTF-8 for a search in the C locale: an
+# identifier spelled with them is the plain one (the language reference, "Identifiers"). Some other
+# characters are among them, so what is found this way is only a candidate.
+OTHER_SPELLINGS = "|".join((
+    "\udcc2[\udcaa\udcba]", "\udcc4[\udcb2-\udcbf]", "\udcc5[\udc80\udcbf]",
+    "\udcc7[\udc84-\udcb3]",
+    "\udcca[\udcb0-\udcb8]", "\udccb[\udca1-\udca3]", "\udce1\udcb4[\udcac-\udcbf]", "\udce1\udcb5",
+    "\udce1\udcb6[\udc9c-\udcbb]", "\udce1\udcba\udc9a", "\udce2\udc81[\udcb1\udcbf]",
+    "\udce2\udc82[\udc90-\udc9c]", "\udce2\udc84[\udc82-\udcb9]", "\udce2\udc85",
+    "\udce2\udcb1[\udcbc\udcbd]", "\udcea\udc9f[\udcb2-\udcb4]", "\udcef\udcac[\udc80-\udc86]",
+    "\udcef\udcb8[\udcb3\udcb4]", "\udcef\udcb9[\udc8d-\udc8f]",
+    "\udcef\udcbc[\udc90-\udc99\udca1-\udcba\udcbf]", "\udcef\udcbd[\udc81-\udc9a]",
+    "\udcf0\udc90\udc9e\udca5", "\udcf0\udc9d", "\udcf0\udc9f\udcaf",
+))  # fmt: skip
+NOT_ASCII = "[\udc80-\udcff]"
+_PARENT = re.compile(rb"tree [0-9a-f]+\nparent ([0-9a-f]+)\n")
 _LINKS = ("120000", "160000")
 _KINDS = {"120000": "a symbolic link", "160000": "a submodule", "40000": "a directory"}
 
@@ -71,8 +88,28 @@ class TooLarge(UnreadableFile):
     """The file is larger than any source text."""
 
 
+class NotAtHand(SourceUnavailable):
+    """The tree has the file, and the store not yet its contents."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(message)
+        self.path = path
+
+
 class LfsPointer(UnreadableFile):
     """The file's contents are elsewhere: the tree has only a Git LFS pointer."""
+
+
+PYTHON = (".py", ".pyi")
+
+
+def _python_at(place: str) -> tuple[str, ...]:
+    """Give git's pathspecs of the files of Python at a place (gitglossary, "pathspec")."""
+    plain = re.sub(r"([\\*?\[])", r"\\\1", place)
+    if place.endswith(PYTHON):
+        return (f":(glob){plain}",)
+    below = f"{plain}/" if place else ""
+    return tuple(f":(glob){below}**/*{suffix}" for suffix in PYTHON)
 
 
 class Snapshot:
@@ -85,6 +122,21 @@ class Snapshot:
         self._entries: dict[str, Entry | None] = {}
         self._root = ""
         self._paths: tuple[str, ...] | None = None
+
+    def parent(self) -> str:
+        """Give the id of the commit's first parent, which need not be in the store.
+
+        Raises:
+            SourceUnavailable: the commit is not in the store, or has no parent.
+        """
+        commit = self.revision.commit
+        answer = self._objects.get(commit)
+        if answer.data is None or answer.kind != "commit":
+            raise damaged(self._objects.directory, commit)
+        found = _PARENT.match(answer.data)
+        if found is None:
+            raise SourceUnavailable(f"the commit {commit} has no parent")
+        return found[1].decode()
 
     def entry(self, path: str) -> Entry | None:
         """Give the tree's entry at a path, or None where the tree has nothing.
@@ -147,13 +199,33 @@ class Snapshot:
             self._paths = tuple([row.partition("\t")[2] for row in rows if row.startswith("100")])
         return self._paths
 
+    def holding(self, word: str, within: tuple[str, ...]) -> tuple[str, ...]:
+        """Give the files of Python whose bytes may spell an identifier; git searches them.
+
+        Args:
+            word: the identifier, as Python compares it.
+            within: the files and directories to search; an empty one is the whole tree.
+
+        Raises:
+            SourceUnavailable: contents are not in the store.
+        """
+        directory, commit = self._objects.directory, self.revision.commit
+        places = [part for place in within for part in _python_at(place)]
+        pattern = f"{word}|{OTHER_SPELLINGS}" if word.isascii() else NOT_ASCII
+        options = ("grep", "-l", "-z", "-a", "--no-color", "-E", "-e")
+        asked = (*options, pattern, commit, "--", *places)
+        searched = gitcommand.run(directory, *asked, environment={"LC_ALL": "C"})
+        if searched.status not in (0, 1) or searched.complaint:
+            raise damaged(directory, commit)
+        rows = searched.out.decode("utf-8", "surrogateescape").split("\0")[:-1]
+        return tuple(row.partition(":")[2] for row in rows)
+
     def _received(self, path: str, answer: Answer) -> Blob:
         """Turn git's answer into a blob."""
         self._objects.take(answer)
         if not answer.present:
-            raise SourceUnavailable(
-                f"{path} at {self.revision.pin.text} is not in the store; run `claims source fetch`"
-            )
+            where = f"{path} at {self.revision.pin.text}"
+            raise NotAtHand(path, f"{where} is not in the store; run `claims source fetch`")
         data = answer.data
         if data is None:
             size = f"{answer.size:,} bytes; at most {LARGEST:,} are read"

@@ -1,0 +1,1 @@
+"""What a name means in the files of one snapshot: imports followed, receivers looked up."""
