@@ -4,67 +4,36 @@ from typing import Any
 
 import msgspec
 
-from claims.expectations import kind_named
-from claims.expectations.interface import Kind, Subject, held, unknown
-from claims.model import Claim, Finding, Judgement, Lines, Outcome, Verdict
-from provenance.errors import Problem, ProblemsFound
+from claims.expectations.interface import Kind, Subject, TextSubject, held, unknown
+from claims.measurement.rows import Measured
+from claims.model import Claim, Finding, Judgement, Outcome, Verdict
+from claims.preparing import Prepared
+from provenance.resolution.files import Files
 from provenance.syntax.conditions import enclosing_conditions
 from provenance.syntax.definition import Definition
 from provenance.syntax.definitions import Module
+from provenance.syntax.doubts import doubt, listed
 from provenance.syntax.fingerprint import Fingerprints, fingerprints
 from provenance.syntax.matching import matches
-from provenance.syntax.pattern import BadPattern
-from provenance.syntax.refusals import python2_line, uneven_line
 from provenance.syntax.second_look import Look, Seen, look
-from provenance.syntax.signature import expression
-from provenance.syntax.terms import NotPython3, Term
+from provenance.syntax.terms import NotPython3
 
 _EXCERPT = 6
-_SHOWN = 10
 
 
-class Prepared(msgspec.Struct, frozen=True):
-    """A claim with its expectations read by their kinds, or with all that is wrong with it."""
-
-    claim: Claim
-    checks: tuple[tuple[Kind, Any], ...]
-    where: Term | None
-    problems: tuple[Problem, ...]
-
-
-def prepare(claim: Claim) -> Prepared:
-    """Read a claim's expectations and its ``where``, collecting all that is wrong."""
-    problems = list(claim.problems)
-    checks = []
-    for item in claim.expectations:
-        kind = kind_named(item.kind)
-        try:
-            checks.append((kind, kind.read(item.value)))
-        except ProblemsFound as error:
-            problems.extend(error.problems)
-    where = None
-    if claim.where:
-        try:
-            where = _condition(claim.where)
-        except BadPattern as error:
-            problems.append(claim.node.value["where"].problem(str(error)))
-    return Prepared(claim, tuple(checks), where, tuple(problems))
-
-
-def _condition(text: str) -> Term:
-    term = expression(text)
-    if term.kind == "...":
-        raise BadPattern("'...' alone is any condition; write the one it stands under")
-    return term
-
-
-def judge(prepared: Prepared, module: Module, *, fingerprint: bool = False) -> Judgement:
+def judge(
+    prepared: Prepared, module: Module, files: Files, *, fingerprint: bool = False
+) -> Judgement:
     """Say whether a claim holds of a module.
 
     Args:
         prepared: a claim; one with problems is invalid, whatever the module says.
         module: the parsed file that the claim names.
+        files: the other files of the snapshot.
         fingerprint: whether a judgement that holds carries the definition's fingerprints.
+
+    Raises:
+        Wanted: contents of other files are needed and not at hand.
     """
     claim = prepared.claim
     if prepared.problems:
@@ -78,10 +47,36 @@ def judge(prepared: Prepared, module: Module, *, fingerprint: bool = False) -> J
         return _absent(claim, module)
     if len(chosen) != 1:
         return _ambiguous(claim, found, chosen)
-    judgement = _judged(prepared, module, chosen[0])
+    judgement = _judged(prepared, Subject(module, chosen[0], claim.file, files))
     if not fingerprint or judgement.verdict is not Verdict.HOLDS or not claim.symbol:
         return judgement
     return msgspec.structs.replace(judgement, fingerprints=_fingerprints(chosen[0]))
+
+
+def judge_text(prepared: Prepared, source: bytes) -> Judgement:
+    """Say whether a claim holds of a text that is no Python.
+
+    Args:
+        prepared: a claim; its expectations need no syntax.
+        source: the normalised text.
+    """
+    if prepared.problems:
+        return Judgement(Verdict.INVALID, str(prepared.problems[0]))
+    subject = TextSubject(source)
+    return _decided(_all_findings(prepared, subject), subject)
+
+
+def judge_data(prepared: Prepared, measured: Measured, source: bytes) -> Judgement:
+    """Say whether a claim holds of a measurement's data.
+
+    Args:
+        prepared: a claim of figures.
+        measured: the data.
+        source: the text that it was read from.
+    """
+    if prepared.problems:
+        return Judgement(Verdict.INVALID, str(prepared.problems[0]))
+    return _decided(_all_findings(prepared, measured), TextSubject(source))
 
 
 def _fingerprints(definition: Definition) -> Fingerprints | None:
@@ -107,7 +102,7 @@ def _chosen(prepared: Prepared, found: tuple[Definition, ...]) -> tuple[Definiti
 def _ambiguous(
     claim: Claim, found: tuple[Definition, ...], chosen: tuple[Definition, ...]
 ) -> Judgement:
-    lines = _listed([item.first_line for item in chosen or found])
+    lines = listed(item.first_line for item in chosen or found)
     if claim.where and not chosen:
         reason = f"no definition of {claim.symbol} stands under {claim.where!r}; see lines {lines}"
     elif claim.definition and not chosen:
@@ -124,11 +119,6 @@ def _ambiguous(
 
 
 _GONE = (Seen.ABSENT, Seen.DYNAMIC, Seen.OWNERLESS)
-
-
-def _listed(lines: list[int]) -> str:
-    shown = ", ".join(map(str, lines[:_SHOWN]))
-    return f"{shown} and {len(lines) - _SHOWN} more" if len(lines) > _SHOWN else shown
 
 
 def _absent(claim: Claim, module: Module) -> Judgement:
@@ -167,34 +157,41 @@ def _inherited(claim: Claim, module: Module) -> str:
 
 
 def _undecided(claim: Claim, second: Look) -> str:
-    lines = _listed([first for first, _ in second.spans])
+    lines = listed(first for first, _ in second.spans)
     where = f" on line {lines}" if lines else ""
     if second.seen is Seen.DEFINED:
         return f"the two parsers disagree: only ast sees {claim.symbol},{where}"
     return f"whether {claim.symbol} is defined cannot be decided{where}: {second.reason}"
 
 
-def _judged(prepared: Prepared, module: Module, definition: Definition) -> Judgement:
-    span = Lines(definition.first_line, definition.last_line)
-    damage = _damage(prepared.claim, module, definition)
-    if damage:
-        return Judgement(Verdict.UNKNOWN, damage, lines=span)
-    subject = Subject(module, definition)
-    findings = tuple(
-        finding for kind, value in prepared.checks for finding in _findings(kind, value, subject)
-    )
-    outcomes = {finding.outcome for finding in findings}
+def _judged(prepared: Prepared, subject: Subject) -> Judgement:
+    span = subject.span
+    doubted = doubt(subject.module, subject.definition)
+    if doubted:
+        return Judgement(Verdict.UNKNOWN, doubted, lines=span)
+    return _decided(_all_findings(prepared, subject), subject)
+
+
+def _decided(findings: tuple[Finding, ...], subject: Subject | TextSubject) -> Judgement:
+    """Give the verdict that findings come to."""
+    outcomes, span = {finding.outcome for finding in findings}, subject.span
     if outcomes == {Outcome.HOLDS}:
         return Judgement(Verdict.HOLDS, findings=findings, lines=span)
     verdict = Verdict.BROKEN if Outcome.BROKEN in outcomes else Verdict.UNKNOWN
     return Judgement(verdict, _reason(findings), findings, span, _excerpt(findings, subject))
 
 
-def _findings(kind: Kind, value: Any, subject: Subject) -> tuple[Finding, ...]:
+def _all_findings(prepared: Prepared, subject: Any) -> tuple[Finding, ...]:
+    return tuple(
+        finding for kind, value in prepared.checks for finding in _findings(kind, value, subject)
+    )
+
+
+def _findings(kind: Kind, value: Any, subject: Any) -> tuple[Finding, ...]:
     try:
         found = kind.check(value, subject)
     except (NotPython3, RecursionError) as error:
-        return (unknown(kind.name, kind.summary, _why(error), subject.span),)
+        return (unknown(kind.name, kind.summary, _why(error)),)
     return found or (unknown(kind.name, kind.summary, "nothing was checked"),)
 
 
@@ -202,46 +199,14 @@ def _why(error: Exception) -> str:
     return "it nests too deeply" if isinstance(error, RecursionError) else str(error)
 
 
-def _refused(claim: Claim, module: Module, definition: Definition) -> str:
-    """Say why the grammar's word alone is not enough for a definition, or nothing."""
-    old = python2_line(definition)
-    if old is not None:
-        return f"line {old} is of Python 2, which is not read"
-    uneven = uneven_line(definition, module.evenness)
-    if uneven is not None:
-        return f"line {uneven} is indented otherwise than its block, so blocks end in doubt"
-    if module.may_be_rebound(claim.symbol):
-        others = look(module.source, claim.symbol).others
-        if others:
-            lines = _listed([first for first, _ in others])
-            return f"{claim.symbol} is also bound by another statement: see line {lines}"
-    return ""
-
-
-def _damage(claim: Claim, module: Module, definition: Definition) -> str:
-    """Say why a definition in a damaged tree is not to be believed, or nothing.
-
-    A syntax error elsewhere may have swallowed lines or ended a body early, so the second look must
-    see the same span.
-    """
-    refused = _refused(claim, module, definition)
-    if refused or module.error_line is None:
-        return refused
-    where = f"a syntax error on line {module.error_line}"
-    if not claim.symbol or definition.node.has_error:
-        return f"{where}: {claim.about} cannot be read as a whole"
-    second = look(module.source, claim.symbol)
-    if (definition.first_line, definition.last_line) in second.spans:
-        return ""
-    return f"{where}, and ast does not confirm lines {definition.first_line}-{definition.last_line}"
-
-
 def _reason(findings: tuple[Finding, ...]) -> str:
     failed = [item for item in findings if item.outcome is not Outcome.HOLDS]
     return f"{failed[0].kind}: {failed[0].found}" if failed else ""
 
 
-def _excerpt(findings: tuple[Finding, ...], subject: Subject) -> tuple[tuple[int, str], ...]:
+def _excerpt(
+    findings: tuple[Finding, ...], subject: Subject | TextSubject
+) -> tuple[tuple[int, str], ...]:
     """Give the lines that decide the first failure, a few at most."""
     failed = next(item for item in findings if item.outcome is not Outcome.HOLDS)
     lines = failed.lines[0] if failed.lines else subject.span

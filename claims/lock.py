@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from claims.model import Claim, Document, Result
+from claims.model import Claim, Document, Measurement, Result
 from provenance import yamlfile
 from provenance.errors import Location, Problem, ProblemsFound
 from provenance.snapshot import Revision
@@ -66,11 +66,28 @@ def entry(result: Result) -> Entry:
     return Entry(claim_hash(result.claim), result.blob, lines, *tiers)
 
 
-def make(pin: str, revision: Revision, entries: dict[str, Entry], before: Lock | None) -> Lock:
-    """Make a lock; what the other kind of origin once gave for the same pin is kept."""
+def revision_of(results: Iterable[Result]) -> Revision | None:
+    """Give the revision that an article's pin came to; None where no claim is about it."""
+    found = (result.revision for result in results if result.claim.is_pinned)
+    return next((revision for revision in found if revision), None)
+
+
+def make(
+    pin: str, revision: Revision | None, entries: dict[str, Entry], before: Lock | None
+) -> Lock:
+    """Make a lock; what the other kind of origin once gave for the same pin is kept.
+
+    Args:
+        pin: the article's pin.
+        revision: what it came to; None where no claim is about the source.
+        entries: the claims that hold, by id.
+        before: the lock so far.
+    """
     kept = before if before and before.pin == pin else None
-    git = revision.commit if revision.origin == "git" else (kept.git if kept else "")
-    package = revision.package_hash or (kept.package if kept else "")
+    git, package = (kept.git, kept.package) if kept else ("", "")
+    if revision is not None:
+        git = revision.commit if revision.origin == "git" else git
+        package = revision.package_hash or package
     return Lock(pin, git, package, entries)
 
 
@@ -136,7 +153,9 @@ def moved(
 def _other_contents(lock: Lock, result: Result) -> bool:
     """Tell whether a file's blob differs from the locked one, for a claim that is as it was."""
     locked = lock.claims.get(result.claim.id)
-    if locked is None or not locked.blob or not result.blob or locked.blob == result.blob:
+    if locked is None or not result.claim.is_pinned:
+        return False
+    if not locked.blob or not result.blob or locked.blob == result.blob:
         return False
     return locked.claim == claim_hash(result.claim)
 
@@ -169,4 +188,7 @@ def _difference(locked: Entry | None, result: Result) -> str:
         return "not in the lock"
     if locked.claim != claim_hash(result.claim):
         return "the claim's text changed since it was verified"
+    evidence = result.claim.evidence
+    if isinstance(evidence, Measurement) and result.blob and locked.blob != result.blob:
+        return f"{evidence.data} changed since it was verified"
     return ""

@@ -1,6 +1,7 @@
 """The values that everything else passes around: claims, findings, verdicts."""
 
 from enum import Enum
+from typing import Any
 
 import msgspec
 
@@ -30,9 +31,15 @@ class Verdict(Enum):
 
 
 class Basis(Enum):
-    """The type of evidence that a claim rests on."""
+    """The type of evidence that a claim rests on; no degree of confidence."""
 
     SOURCE = "source"
+    PULL_REQUEST = "pull-request"
+    TEST = "test"
+    DOCUMENTATION = "documentation"
+    MEASUREMENT = "measurement"
+    INFERENCE = "inference"
+    PRINCIPLE = "principle"
 
 
 class Lines(msgspec.Struct, frozen=True, order=True):
@@ -58,8 +65,52 @@ class Expectation(msgspec.Struct, frozen=True):
     location: Location
 
 
+class PullRequest(msgspec.Struct, frozen=True):
+    """What a claim about a pull request rests on; what is expected after it are its expectations.
+
+    Attributes:
+        number: the pull request's number.
+        merge: the full id of the commit that brought it; its first parent is the state before.
+        before: what is expected at the parent.
+    """
+
+    number: int
+    merge: str
+    before: tuple[Expectation, ...] = ()
+
+
+class Measurement(msgspec.Struct, frozen=True):
+    """What a measurement rests on.
+
+    Attributes:
+        data: the data file, beside the claim file.
+        conditions: what it was measured on and how, as written.
+    """
+
+    data: str
+    conditions: Any = None
+
+
+class Inference(msgspec.Struct, frozen=True):
+    """What an inference rests on: claims of the same file, by their ids."""
+
+    premises: tuple[str, ...] = ()
+
+
+class Principle(msgspec.Struct, frozen=True):
+    """What a principle rests on: a piece of code that stands in the claim itself."""
+
+    code: str
+
+
+Evidence = PullRequest | Measurement | Inference | Principle
+
+
 class Claim(msgspec.Struct, frozen=True):
-    """A statement, where in the source it is about, and what is expected there."""
+    """A statement, where in the source it is about, and what is expected there.
+
+    A claim that is about no file of the source has an empty ``file``.
+    """
 
     id: str
     statement: str
@@ -73,12 +124,30 @@ class Claim(msgspec.Struct, frozen=True):
     basis: Basis = Basis.SOURCE
     scope: str = ""
     limitation: str = ""
+    evidence: Evidence | None = None
     problems: tuple[Problem, ...] = ()
 
     @property
+    def is_pinned(self) -> bool:
+        """Whether the claim is about a file of the source at the article's pin."""
+        return self.evidence is None
+
+    @property
+    def place(self) -> str:
+        """The file that the claim is about, or what it is about in place of one."""
+        match self.evidence:
+            case Measurement(data=data):
+                return data
+            case Inference(premises=premises):
+                return ", ".join(premises)
+            case Principle():
+                return "code"
+        return self.file
+
+    @property
     def about(self) -> str:
-        """The file and symbol, as people write it."""
-        return f"{self.file}::{self.symbol}" if self.symbol else self.file
+        """The place and symbol, as people write it."""
+        return f"{self.place}::{self.symbol}" if self.symbol else self.place
 
 
 class Document(msgspec.Struct, frozen=True):

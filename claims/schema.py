@@ -2,7 +2,11 @@
 
 from typing import Any
 
+from claims.documents.basis import COMMON, FORMS, KEYS
+from claims.documents.expect import ELSEWHERE
 from claims.expectations import NAMES, kind_named
+from claims.expectations.values import WORDS_SCHEMA
+from claims.measurement.conditions import SCHEMA as CONDITIONS
 from claims.model import Basis
 
 _TEXT = {"type": "string", "minLength": 1}
@@ -29,30 +33,78 @@ def _claim() -> dict[str, Any]:
     return {
         "type": "object",
         "additionalProperties": False,
-        "required": ["id", "statement", "file", "expect"],
-        "properties": {
-            "id": {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]*$"},
-            "statement": {**_TEXT, "description": "What the article asserts, in one sentence."},
-            "file": {**_TEXT, "description": "The path in the repository."},
-            "symbol": {**_TEXT, "description": "The qualified name; the whole module without it."},
-            "where": {**_TEXT, "description": "The condition that the definition stands under."},
-            "definition": {"type": "integer", "minimum": 1, "description": "Which of several."},
-            "expect": _expect(),
-            "basis": {"enum": [item.value for item in Basis]},
-            "scope": {**_TEXT, "description": "Under which circumstances the statement is meant."},
-            "limitation": {**_TEXT, "description": "What the claim does not show."},
-        },
+        "required": ["id", "statement"],
+        "properties": _properties(),
+        "allOf": [_form(basis) for basis in Basis],
     }
 
 
+def _properties() -> dict[str, Any]:
+    expect = _expect()
+    known = {
+        "id": {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]*$"},
+        "statement": {**_TEXT, "description": "What the article asserts, in one sentence."},
+        "basis": {"enum": [item.value for item in Basis], "description": _described()},
+        "scope": {**_TEXT, "description": "Under which circumstances the statement is meant."},
+        "limitation": {**_TEXT, "description": "What the claim does not show."},
+        "file": {**_TEXT, "description": "The path in the repository."},
+        "symbol": {**_TEXT, "description": "The qualified name; the whole module without it."},
+        "where": {**_TEXT, "description": "The condition that the definition stands under."},
+        "definition": {"type": "integer", "minimum": 1, "description": "Which of several."},
+        "expect": expect,
+        "path": _described_kind("path"),
+        "pull_request": _PULL_REQUEST,
+        "before": {**expect, "description": "What is expected at the merge's first parent."},
+        "after": {**expect, "description": "What is expected at the merge."},
+        "data": {**_TEXT, "description": "The data file, as seen from this file."},
+        "conditions": {**CONDITIONS, "description": "What was measured on, and how."},
+        "premises": {**WORDS_SCHEMA, "description": "The ids of claims of this file."},
+        "code": {**_TEXT, "description": "A piece of Python that needs no source."},
+    }
+    return {key: known[key] for key in KEYS}
+
+
+_PULL_REQUEST = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["number", "merge"],
+    "properties": {
+        "number": {"type": "integer", "minimum": 1},
+        "merge": {"type": "string", "pattern": "^([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$"},
+    },
+    "description": "The pull request, and the full id of the commit that brought it.",
+}
+
+
+def _form(basis: Basis) -> dict[str, Any]:
+    """Give the keys that a claim of a basis must have, and those that it must not."""
+    form = FORMS[basis]
+    others = [key for key in KEYS if key not in COMMON and key not in form.keys]
+    then: dict[str, Any] = {
+        "required": list(form.needs),
+        "properties": dict.fromkeys(others, False),
+    }
+    if form.one_of:
+        then["anyOf"] = [{"required": [key]} for key in form.one_of]
+    said: dict[str, Any] = {"properties": {"basis": {"const": basis.value}}}
+    if basis is not Basis.SOURCE:
+        said["required"] = ["basis"]
+    return {"if": said, "then": then}
+
+
+def _described() -> str:
+    return " ".join(f"{basis.value}: {form.summary}." for basis, form in FORMS.items())
+
+
 def _expect() -> dict[str, Any]:
-    kinds = {name: kind_named(name) for name in NAMES}
     return {
         "type": "object",
         "additionalProperties": False,
         "minProperties": 1,
-        "properties": {
-            name: {**kind.schema, "description": f"Holds when {kind.summary}."}
-            for name, kind in kinds.items()
-        },
+        "properties": {name: _described_kind(name) for name in NAMES if name not in ELSEWHERE},
     }
+
+
+def _described_kind(name: str) -> dict[str, Any]:
+    kind = kind_named(name)
+    return {**kind.schema, "description": f"Holds when {kind.summary}."}

@@ -1,26 +1,32 @@
 """The main job: claim files and stores in, a report out."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import msgspec
 
-from claims.judging import Prepared, judge, prepare
-from claims.model import Basis, Claim, Document, Judgement, Result, Verdict
-from provenance.errors import Problem, SourceUnavailable
-from provenance.identity import permalink
-from provenance.obtaining import obtain
-from provenance.paths import UnreadableFile
-from provenance.snapshot import Blob, NoSuchFile, Revision, Snapshot
+from claims.beside import of_code, of_data
+from claims.inference import in_order, inferred, with_premises
+from claims.job import Job, Say, run
+from claims.model import (
+    Basis,
+    Claim,
+    Document,
+    Inference,
+    Judgement,
+    Measurement,
+    Principle,
+    PullRequest,
+    Result,
+    Verdict,
+)
+from claims.preparing import Prepared, prepare
+from claims.pull_request import run_pull_request
+from provenance.errors import Location, Problem, SourceUnavailable
+from provenance.snapshot import Revision
 from provenance.source import Pin, Source
 from provenance.store import Store
-from provenance.syntax.definitions import Module
-from provenance.syntax.text import UnreadableText
-
-Say = Callable[[str], None]
-
-
-_PYTHON = (".py", ".pyi")
 
 
 class Served(msgspec.Struct, frozen=True):
@@ -69,12 +75,17 @@ class Report(msgspec.Struct, frozen=True):
 
     def counts(self) -> dict[Verdict, int]:
         """Count the results by verdict."""
-        return {item: sum(r.verdict is item for r in self.results) for item in Verdict}
+        counted = Counter(result.verdict for result in self.results)
+        return {verdict: counted[verdict] for verdict in Verdict}
 
-    def by_basis(self) -> dict[Basis, int]:
-        """Count the claims that hold, by what they rest on."""
-        held = [r.claim.basis for r in self.results if r.verdict is Verdict.HOLDS]
-        return {item: held.count(item) for item in Basis if item in held}
+    def by_basis(self) -> dict[Basis, dict[Verdict, int]]:
+        """Count the results by verdict, each basis apart."""
+        counted = Counter((result.claim.basis, result.verdict) for result in self.results)
+        return {
+            basis: {verdict: counted[basis, verdict] for verdict in Verdict}
+            for basis in Basis
+            if any(counted[basis, verdict] for verdict in Verdict)
+        }
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -107,14 +118,6 @@ class Request(msgspec.Struct, frozen=True):
         return self.at.get(document.source.name, document.pin)
 
 
-class _Job(msgspec.Struct, frozen=True):
-    """The claims to check on one snapshot."""
-
-    source: Source
-    pin: Pin
-    claims: list[Prepared]
-
-
 def verify(request: Request, say: Say) -> Report:
     """Check claims.
 
@@ -125,125 +128,111 @@ def verify(request: Request, say: Say) -> Report:
     Returns:
         The report. A source that cannot be had is in its ``failures``; nothing is raised for it.
     """
-    judged: dict[int, Result] = {}
-    failures: list[Failure] = []
-    served: list[Served] = []
-    jobs = _jobs(request, judged)
-    for job in jobs:
-        with Store.open(job.source, request.root) as store:
-            try:
-                snapshot = obtain(
-                    job.source, job.pin, _files(job), store, offline=request.offline, say=say
-                )
-                results = _results(job, snapshot, fingerprint=request.fingerprint)
-                judged.update((id(result.claim), result) for result in results)
-                served.append(Served(job.source.name, snapshot.revision))
-            except SourceUnavailable as error:
-                name, pin = job.source.name, job.pin.text
-                failures.append(Failure(name, pin, str(error), len(job.claims)))
-    order = [claim for document in request.documents for claim in document.claims]
-    return Report(
-        documents=request.documents,
-        results=tuple(judged[id(claim)] for claim in order if id(claim) in judged),
-        problems=tuple(item for document in request.documents for item in document.problems),
-        failures=tuple(failures),
-        served=tuple(served),
-    )
-
-
-def _jobs(request: Request, judged: dict[int, Result]) -> list[_Job]:
-    """Group the selected claims by source and pin; claims with problems are judged at once."""
-    jobs: dict[tuple[str, str], _Job] = {}
+    run_ = _Run(request, say)
     for document in request.documents:
-        pin = request.pin_of(document)
-        for claim in filter(request.wants, document.claims):
-            prepared = prepare(claim)
-            if prepared.problems:
-                reason = "\n".join(str(problem) for problem in prepared.problems)
-                judged[id(claim)] = Result(claim, Judgement(Verdict.INVALID, reason))
-            elif document.source is not None and pin is not None:
-                key = (document.source.name, pin.text)
-                jobs.setdefault(key, _Job(document.source, pin, [])).claims.append(prepared)
-    return list(jobs.values())
+        run_.take(document)
+    for job in run_.jobs.values():
+        run_.work(job, is_pull_request=False)
+    for job in run_.merges.values():
+        run_.work(job, is_pull_request=True)
+    run_.infer()
+    return run_.report()
 
 
-def _files(job: _Job) -> list[str]:
-    return list(dict.fromkeys(item.claim.file for item in job.claims))
+class _Run:
+    """One run: the jobs that the claims come to, and what was found so far."""
 
+    def __init__(self, request: Request, say: Say) -> None:
+        self.request = request
+        self.say = say
+        self.jobs: dict[tuple[str, str], Job] = {}
+        self.merges: dict[tuple[str, str], Job] = {}
+        self.inferences: dict[str, list[Claim]] = {}
+        self.judged: dict[Location, Result] = {}
+        self.failures: list[Failure] = []
+        self.served: dict[tuple[str, Revision], Served] = {}
 
-def _results(job: _Job, snapshot: Snapshot, *, fingerprint: bool) -> Iterator[Result]:
-    """Judge a job's claims, file by file: one file's text and tree are held at a time."""
-    by_file: dict[str, list[Prepared]] = {}
-    for item in job.claims:
-        by_file.setdefault(item.claim.file, []).append(item)
-    for path, blob in _blobs(snapshot, by_file):
-        if isinstance(blob, UnreadableFile):
-            judgement = _unreadable(blob)
-            yield from (_result(item, judgement, job, snapshot) for item in by_file[path])
-        else:
-            yield from _of_blob(by_file[path], blob, job, snapshot, fingerprint)
+    def take(self, document: Document) -> None:
+        """Put a document's claims where they are judged; some are judged at once."""
+        wanted = frozenset(item.id for item in document.claims if self.request.wants(item))
+        needed = with_premises(wanted, document.claims)
+        for claim in document.claims:
+            if claim.id in needed:
+                self._put(document, prepare(claim))
 
+    def _put(self, document: Document, item: Prepared) -> None:
+        claim = item.claim
+        if item.problems:
+            reason = "\n".join(str(problem) for problem in item.problems)
+            self._note(Result(claim, Judgement(Verdict.INVALID, reason)))
+            return
+        match claim.evidence:
+            case Measurement() as evidence:
+                self._note(of_data(item, evidence))
+            case Principle() as evidence:
+                self._note(of_code(item, evidence))
+            case Inference():
+                self.inferences.setdefault(document.path, []).append(claim)
+            case PullRequest(merge=merge):
+                self._queue(self.merges, document.source, Pin(merge), item)
+            case _:
+                pin = self.request.pin_of(document)
+                self._queue(self.jobs, document.source, pin, item)
 
-def _blobs(snapshot: Snapshot, paths: Iterable[str]) -> Iterator[tuple[str, Blob | UnreadableFile]]:
-    """Give each file, or why it cannot be read."""
-    pending = []
-    for path in paths:
-        if snapshot.exists(path):
-            pending.append(path)
-        else:
-            yield path, _refusal(snapshot, path)
-    while pending:
-        try:
-            for blob in snapshot.blobs(tuple(pending)):
-                pending.remove(blob.path)
-                yield blob.path, blob
-        except UnreadableFile as error:
-            pending.remove(error.path)
-            yield error.path, error
+    def _queue(
+        self,
+        jobs: dict[tuple[str, str], Job],
+        source: Source | None,
+        pin: Pin | None,
+        item: Prepared,
+    ) -> None:
+        if source is None or pin is None:
+            return
+        request, key = self.request, (source.name, pin.text)
+        if key not in jobs:
+            jobs[key] = Job(source, pin, [], request.offline, request.fingerprint)
+        jobs[key].claims.append(item)
 
+    def _note(self, result: Result) -> None:
+        self.judged[result.claim.location] = result
 
-def _refusal(snapshot: Snapshot, path: str) -> UnreadableFile:
-    try:
-        snapshot.blob(path)
-    except UnreadableFile as error:
-        return error
-    return UnreadableFile(path, f"{path} cannot be read")
+    def work(self, job: Job, *, is_pull_request: bool) -> None:
+        """Judge a job's claims; those that its source leaves open are a failure."""
+        runner = run_pull_request if is_pull_request else run
+        with Store.open(job.source, self.request.root) as store:
+            try:
+                for result in runner(job, store, self.say, partial(self._serve, job)):
+                    self._note(result)
+            except SourceUnavailable as error:
+                left = sum(item.claim.location not in self.judged for item in job.claims)
+                failure = Failure(job.source.name, job.pin.text, str(error), left)
+                self.failures.append(failure)
 
+    def _serve(self, job: Job, revision: Revision) -> None:
+        served = Served(job.source.name, revision)
+        self.served.setdefault((served.source, revision), served)
 
-def _unreadable(error: UnreadableFile) -> Judgement:
-    """Judge claims about a file that is not there, or is no source text."""
-    certain = isinstance(error, NoSuchFile) and error.certain
-    return Judgement(Verdict.MISSING if certain else Verdict.UNKNOWN, str(error))
+    def infer(self) -> None:
+        """Judge the inferences, each after its premises."""
+        for document in self.request.documents:
+            judged = {
+                claim.id: self.judged[claim.location].judgement
+                for claim in document.claims
+                if claim.location in self.judged
+            }
+            for claim in in_order(self.inferences.get(document.path, [])):
+                judged[claim.id] = inferred(claim, judged)
+                self._note(Result(claim, judged[claim.id]))
 
-
-def _module(blob: Blob) -> Module:
-    if not blob.path.endswith(_PYTHON):
-        raise UnreadableText(f"only files of Python ({', '.join(_PYTHON)}) are read")
-    return Module(blob.data)
-
-
-def _of_blob(
-    claims: list[Prepared], blob: Blob, job: _Job, snapshot: Snapshot, fingerprint: bool
-) -> Iterator[Result]:
-    try:
-        module = _module(blob)
-    except UnreadableText as error:
-        judgement = Judgement(Verdict.UNKNOWN, f"{blob.path} is not source text: {error}")
-        yield from (_result(item, judgement, job, snapshot, blob.id) for item in claims)
-        return
-    for item in claims:
-        judgement = judge(item, module, fingerprint=fingerprint)
-        yield _result(item, judgement, job, snapshot, blob.id)
-
-
-def _result(
-    item: Prepared, judgement: Judgement, job: _Job, snapshot: Snapshot, blob: str = ""
-) -> Result:
-    revision = snapshot.revision
-    lines = judgement.lines
-    link = None
-    if job.source.repository and blob:
-        text = job.pin.text if revision.origin == "package" else revision.commit
-        ends = (lines.first, lines.last) if lines and item.claim.symbol else (None, None)
-        link = permalink(job.source.repository, text, item.claim.file, *ends)
-    return Result(item.claim, judgement, job.source.name, job.pin.text, revision, blob, link or "")
+    def report(self) -> Report:
+        """Give the report: the selected claims, in the order of the files."""
+        documents = self.request.documents
+        order = [item for document in documents for item in document.claims]
+        chosen = [item.location for item in order if self.request.wants(item)]
+        return Report(
+            documents=documents,
+            results=tuple(self.judged[at] for at in chosen if at in self.judged),
+            problems=tuple(item for document in documents for item in document.problems),
+            failures=tuple(self.failures),
+            served=tuple(self.served.values()),
+        )

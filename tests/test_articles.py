@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from claims.discovery import claim_files, load_documents
-from claims.judging import prepare
 from claims.model import Document
+from claims.preparing import prepare
 from provenance.sourcesfile import load_project
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -28,7 +28,8 @@ def _text(there: tuple[Document, ...]) -> str:
         lines.append(f"{document.path}  {source.name if source else ''} {pin or ''}".rstrip())
         for claim in document.claims:
             kinds = ", ".join(item.kind for item in claim.expectations)
-            lines.append(f"  {claim.location.line:>5}  {claim.id}  {claim.about}  [{kinds}]")
+            rests_on = kinds or claim.basis.value
+            lines.append(f"  {claim.location.line:>5}  {claim.id}  {claim.about}  [{rests_on}]")
     return "\n".join(lines) + "\n"
 
 
@@ -42,6 +43,7 @@ def _json(there: tuple[Document, ...]) -> str:
             "statement": claim.statement,
             "source": document.source.name if document.source else None,
             "pin": document.pin.text if document.pin else None,
+            "basis": claim.basis.value,
             "file": claim.file,
             "symbol": claim.symbol,
             "kinds": [item.kind for item in claim.expectations],

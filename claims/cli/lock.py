@@ -53,16 +53,15 @@ def command(paths: tuple[Path, ...], offline: bool, check: bool) -> int:
 
 
 def _lock_of(document: Document, report: Report, path: str) -> bytes | None:
-    """Give the bytes of a document's lock; None where nothing of it was judged."""
+    """Give the bytes of a document's lock; None where its source could not be had."""
     results = [r for r in report.results if r.claim.location.path == document.path]
-    revision = next((r.revision for r in results if r.revision), None)
-    if revision is None:
+    if document.pin is None or len(results) < len(document.claims):
         return None
-    before = read_lock(path)
+    revision, before = locks.revision_of(results), read_lock(path)
     moved: tuple[Problem, ...] = ()
-    if before is not None:
+    if before is not None and revision is not None:
         moved = locks.moved(before, revision, results, path)
     if moved:
         raise ProblemsFound(moved)
     entries = {r.claim.id: locks.entry(r) for r in results if r.verdict is Verdict.HOLDS}
-    return locks.write(locks.make(revision.pin.text, revision, entries, before))
+    return locks.write(locks.make(document.pin.text, revision, entries, before))

@@ -4,7 +4,7 @@ import click
 
 from claims.cli.common import documents, offline_option, one_claim, project, write
 from claims.cli.progress import say, telling
-from claims.model import Result
+from claims.model import Evidence, Inference, Measurement, Principle, PullRequest, Result
 from claims.reports.text import visible
 from claims.verify import Request, verify
 from provenance.obtaining import obtain
@@ -60,10 +60,27 @@ def _particulars(result: Result) -> list[tuple[str, str]]:
         ("about", claim.about),
         ("at", f"{result.source} {result.pin}".strip()),
         ("basis", claim.basis.value),
+        *_rests_on(claim.evidence),
         ("scope", claim.scope),
         ("limitation", claim.limitation),
         ("link", result.permalink),
     ]
+
+
+def _rests_on(evidence: Evidence | None) -> list[tuple[str, str]]:
+    """Give what else a claim rests on, for people."""
+    match evidence:
+        case PullRequest():
+            return [("pull request", f"#{evidence.number}, merged as {evidence.merge}")]
+        case Measurement():
+            stated = evidence.conditions.items()
+            return [("conditions", "; ".join(f"{name}: {value}" for name, value in stated))]
+        case Inference():
+            return [("premises", ", ".join(evidence.premises))]
+        case Principle():
+            lines = enumerate(evidence.code.rstrip().split("\n"), 1)
+            return [("code", "".join(f"\n  {n:>6} | {visible(line)}" for n, line in lines))]
+    return []
 
 
 def _source(result: Result, snapshot: Snapshot) -> list[str]:

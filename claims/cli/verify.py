@@ -105,7 +105,7 @@ def _lock_problems(report: Report, locked: bool) -> tuple[Problem, ...]:
         path = locks.lock_name(document.path)
         lock = read_lock(path)
         results = [r for r in report.results if r.claim.location.path == document.path]
-        revision = next((r.revision for r in results if r.revision), None)
+        revision = locks.revision_of(results)
         if lock is not None and revision is not None:
             problems += locks.moved(lock, revision, results, path)
         if locked:

@@ -10,22 +10,35 @@ import msgspec
 
 from claims.model import Finding, Lines, Outcome
 from provenance.errors import ProblemsFound
+from provenance.resolution.files import Files
 from provenance.syntax.definition import Definition
 from provenance.syntax.definitions import Module
 from provenance.syntax.terms import Term
 from provenance.yamlfile import Node
 
-__all__ = ["Example", "Finding", "Kind", "Subject", "broken", "held", "invalid", "unknown"]
+__all__ = [
+    "Example", "Finding", "Kind", "Seen", "Subject", "TextSubject", "broken", "held", "invalid",
+    "unknown",
+]  # fmt: skip
 
 
 _LONGEST = 1000
 
 
 class Subject(msgspec.Struct, frozen=True):
-    """What an expectation is checked on: a definition and its module."""
+    """What an expectation is checked on.
+
+    Attributes:
+        module: the parsed file.
+        definition: what the claim names in it.
+        path: the file's path in the snapshot.
+        files: the snapshot's other files; what they raise as Wanted is not for kinds to catch.
+    """
 
     module: Module
     definition: Definition
+    path: str
+    files: Files
 
     @property
     def source(self) -> bytes:
@@ -61,10 +74,38 @@ class Subject(msgspec.Struct, frozen=True):
         return Lines(self.definition.first_line, self.definition.last_line)
 
 
+class TextSubject(msgspec.Struct, frozen=True):
+    """A file of text, as a kind sees it that needs no syntax.
+
+    Attributes:
+        source: the file's normalised bytes.
+    """
+
+    source: bytes
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The file's lines."""
+        return tuple(self.source.decode("utf-8", "replace").removesuffix("\n").split("\n"))
+
+    @property
+    def span(self) -> Lines:
+        """All lines."""
+        return Lines(1, len(self.lines))
+
+
 class Example(msgspec.Struct, frozen=True):
     """A piece of source, the symbol in it, and the value of the kind, as YAML."""
 
     source: str
+    symbol: str
+    value: str
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """An example in a real source: a definition of SGLang v0.5.21, and the value, as YAML."""
+
+    file: str
     symbol: str
     value: str
 
@@ -79,8 +120,10 @@ class Kind(msgspec.Struct, frozen=True):
         schema: JSON Schema of the value.
         holds: an example that holds.
         fails: an example that does not.
+        seen: an example of each in a real source; none where no source shows the kind.
+        files: gives the other files that a value names, so that they are fetched at once.
         read: makes the kind's own value from YAML; raises ProblemsFound.
-        check: gives the findings on a subject.
+        check: gives the findings of a value on a :class:`Subject`, or on what the kind is about.
         detail: more to know, for ``claims explain KIND``.
     """
 
@@ -91,8 +134,10 @@ class Kind(msgspec.Struct, frozen=True):
     holds: Example
     fails: Example
     read: Callable[[Node], Any]
-    check: Callable[[Any, Subject], tuple[Finding, ...]]
+    check: Callable[[Any, Any], tuple[Finding, ...]]
     detail: str = ""
+    seen: tuple[Seen, Seen] | None = None
+    files: Callable[[Any], tuple[str, ...]] = lambda _: ()
 
 
 def printable(text: str) -> str:

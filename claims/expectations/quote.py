@@ -1,6 +1,15 @@
 """An excerpt, line by line."""
 
-from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held, invalid
+from claims.expectations.interface import (
+    Example,
+    Finding,
+    Kind,
+    Subject,
+    TextSubject,
+    broken,
+    held,
+    invalid,
+)
 from claims.expectations.values import words
 from claims.model import Lines
 from provenance.syntax.pattern import dedent
@@ -21,7 +30,7 @@ def _read(node: Node) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _check(value: tuple[str, ...], subject: Subject) -> tuple[Finding, ...]:
+def _check(value: tuple[str, ...], subject: Subject | TextSubject) -> tuple[Finding, ...]:
     span, source = subject.span, _lines(subject)
     shown = value[0] if len(value) == 1 else f"{value[0].strip()} … ({len(value)} lines)"
     pieces = _pieces(value)
@@ -35,13 +44,17 @@ def _check(value: tuple[str, ...], subject: Subject) -> tuple[Finding, ...]:
     return (broken("quote", shown, _why(pieces, best, source, span), span),)
 
 
-def _lines(subject: Subject) -> list[str]:
+def _lines(subject: Subject | TextSubject) -> list[str]:
+    lines = subject.lines if isinstance(subject, TextSubject) else _of_definition(subject)
+    return [line.rstrip().expandtabs(8) for line in lines]
+
+
+def _of_definition(subject: Subject) -> list[str]:
     source, node = subject.source, subject.definition.node
     start = source.rfind(b"\n", 0, node.start_byte) + 1
     end = source.find(b"\n", node.end_byte)
     text = source[start : len(source) if end < 0 else end].decode("utf-8", "replace")
-    lines = text.split("\n")[: subject.span.last - subject.span.first + 1]
-    return [line.rstrip().expandtabs(8) for line in lines]
+    return text.split("\n")[: subject.span.last - subject.span.first + 1]
 
 
 def _pieces(quote: tuple[str, ...]) -> list[list[str]]:

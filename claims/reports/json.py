@@ -2,10 +2,19 @@
 
 import msgspec
 
-from claims.model import Finding, Lines, Result
+from claims.model import (
+    Evidence,
+    Finding,
+    Inference,
+    Lines,
+    Measurement,
+    Principle,
+    PullRequest,
+    Result,
+)
 from claims.verify import Report
 
-VERSION = 1
+VERSION = 2
 
 
 def render(report: Report) -> str:
@@ -19,7 +28,10 @@ def _report(report: Report) -> dict[str, object]:
         "version": VERSION,
         "exit_status": report.exit_status,
         "counts": {verdict.value: count for verdict, count in report.counts().items()},
-        "holding_by_basis": {basis.value: count for basis, count in report.by_basis().items()},
+        "by_basis": {
+            basis.value: {verdict.value: count for verdict, count in counts.items()}
+            for basis, counts in report.by_basis().items()
+        },
         "sources": [
             {
                 "source": item.source,
@@ -52,6 +64,7 @@ def _claim(result: Result) -> dict[str, object]:
         "source": result.source,
         "pin": result.pin,
         "file": claim.file,
+        "evidence": _evidence(claim.evidence),
         "symbol": claim.symbol,
         "verdict": result.verdict.value,
         "reason": judgement.reason,
@@ -60,6 +73,20 @@ def _claim(result: Result) -> dict[str, object]:
         "permalink": result.permalink or None,
         "findings": [_finding(item) for item in judgement.findings],
     }
+
+
+def _evidence(evidence: Evidence | None) -> dict[str, object] | None:
+    """Give what a claim rests on besides a file at the pin."""
+    match evidence:
+        case PullRequest():
+            return {"pull_request": evidence.number, "merge": evidence.merge}
+        case Measurement():
+            return {"data": evidence.data, "conditions": evidence.conditions}
+        case Inference():
+            return {"premises": list(evidence.premises)}
+        case Principle():
+            return {"code": evidence.code}
+    return None
 
 
 def _finding(finding: Finding) -> dict[str, object]:

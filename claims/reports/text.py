@@ -28,6 +28,7 @@ def render(report: Report, paint: Paint = lambda text, _: text) -> str:
     lines += _articles(report, paint)
     lines += [_served(item) for item in report.served]
     lines += [_failure(item) for item in report.failures]
+    lines += _by_basis(report, paint)
     lines.append(_summary(report, paint))
     return "\n".join(lines) + "\n"
 
@@ -47,7 +48,8 @@ def _failed(result: Result, paint: Paint) -> Iterator[str]:
         yield from (f"  {line}" for line in judgement.reason.splitlines())
         return
     where = f":{judgement.lines}" if judgement.lines else ""
-    yield f"  {claim.file}{where} {claim.symbol} at {result.pin}".rstrip()
+    at = f" at {result.pin}" if result.pin else ""
+    yield f"  {claim.place}{where} {claim.symbol}".rstrip() + at
     failed = [item for item in judgement.findings if item.outcome is not Outcome.HOLDS]
     if not failed:
         yield f"    {visible(judgement.reason)}"
@@ -82,13 +84,16 @@ def _articles(report: Report, paint: Paint) -> list[str]:
 
 def _article(document: Document, results: list[Result], width: int, paint: Paint) -> str:
     counts = _counted(results, paint)
-    pin = next((result.pin for result in results if result.pin), "")
+    pin = next((result.pin for result in results if result.pin and result.claim.is_pinned), "")
     return f"{document.path:<{width}}  {pin:<10}  {counts}"
 
 
 def _counted(results: list[Result], paint: Paint) -> str:
-    counted = [(v, sum(r.verdict is v for r in results)) for v in Verdict]
-    return ", ".join(paint(f"{n} {v.value}", v) for v, n in counted if n)
+    return _verdicts({v: sum(r.verdict is v for r in results) for v in Verdict}, paint)
+
+
+def _verdicts(counts: dict[Verdict, int], paint: Paint) -> str:
+    return ", ".join(paint(f"{n} {v.value}", v) for v, n in counts.items() if n)
 
 
 def _served(item: Served) -> str:
@@ -105,11 +110,19 @@ def _failure(item: Failure) -> str:
     )
 
 
+def _by_basis(report: Report, paint: Paint) -> list[str]:
+    """Count each basis apart, so that none is taken for another."""
+    counted = report.by_basis()
+    width = max((len(basis.value) for basis in counted), default=0)
+    return [
+        f"basis {basis.value:<{width}}  {_verdicts(counts, paint)}"
+        for basis, counts in counted.items()
+    ]
+
+
 def _summary(report: Report, paint: Paint) -> str:
     total = len(report.results)
-    counts = _counted(list(report.results), paint)
-    basis = ", ".join(f"{kind.value} {count}" for kind, count in report.by_basis().items())
-    behind = f"; holding by basis: {basis}" if basis else ""
+    counts = _verdicts(report.counts(), paint)
     wrong = len(report.problems) + len(report.lock_problems)
     problems = f"; {wrong} problem{'s' * (wrong != 1)} with files, told above" if wrong else ""
-    return f"{total} claim{'s' * (total != 1)}: {counts or 'none checked'}{behind}{problems}"
+    return f"{total} claim{'s' * (total != 1)}: {counts or 'none checked'}{problems}"

@@ -3,14 +3,18 @@
 A case goes the whole way of a claim: from YAML through the kind's own reading to a judgement.
 """
 
+import re
 import textwrap
 from pathlib import Path
 
 import msgspec
 
 from claims.documents import read_document
-from claims.judging import judge, prepare
+from claims.documents.expect import ELSEWHERE
+from claims.judging import judge
 from claims.model import Claim, Judgement, Verdict
+from claims.preparing import prepare
+from provenance.resolution.files import GivenFiles
 from provenance.source import Pin, Project, Source
 from provenance.syntax.definitions import Module
 
@@ -78,7 +82,7 @@ class Refused(msgspec.Struct, frozen=True):
     def check(self, kind: str) -> None:
         """Hold a kind to this refusal, its place included."""
         problems = prepare(claim(kind, "f", self.value)).problems
-        column = len(f"    {kind}: ") + 1 + self.value.index(self.at)
+        column = len(f"{_key(kind)}: ") + 1 + self.value.index(self.at)
         places = [str(problem.location) for problem in problems]
         assert places == [f"claims.yaml:{_VALUE_LINE}:{column}"], problems
         assert self.message in str(problems[0])
@@ -113,15 +117,29 @@ def claim(kind: str, symbol: str, value: str) -> Claim:
     """Read a claim of one expectation; a value of several lines is an indented block."""
     written = f"\n{textwrap.indent(value, ' ' * 6)}" if "\n" in value else f" {value}"
     named = f"symbol: {symbol}" if symbol else "scope: the module"
+    under = "limitation: none" if kind in ELSEWHERE else "expect:"
     text = (
         "claims:\n- id: it\n  statement: It is so.\n"
-        f"  {named}\n  expect:\n    {kind}:{written}\n  file: lib.py\n"
+        f"  {named}\n  {under}\n{_key(kind)}:{written}\n  file: lib.py\n"
     )
     document = read_document(text.encode(), "claims.yaml", PROJECT)
     assert not document.problems, document.problems
     return document.claims[0]
 
 
+def _key(kind: str) -> str:
+    """Give a kind's key, indented as it stands in a claim."""
+    return f"  {kind}" if kind in ELSEWHERE else f"    {kind}"
+
+
 def judged(kind: str, source: str, symbol: str, value: str) -> Judgement:
-    """Judge a claim of one expectation."""
-    return judge(prepare(claim(kind, symbol, value)), Module(source.encode()))
+    """Judge a claim of one expectation; see :func:`given_files` for a source of several files."""
+    return judge(prepare(claim(kind, symbol, value)), *given_files(source))
+
+
+def given_files(source: str) -> tuple[Module, GivenFiles]:
+    """Read a fixture: ``lib.py``, and behind a line ``# file: NAME`` another file, and so on."""
+    first, *others = re.split(r"^# file: (\S+)\n", source, flags=re.MULTILINE)
+    named = dict(zip(others[::2], others[1::2], strict=True))
+    files = GivenFiles({"lib.py": first.encode(), **{k: v.encode() for k, v in named.items()}})
+    return files.module("lib.py"), files

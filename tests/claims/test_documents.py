@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from claims.documents import read_document
-from claims.judging import prepare
 from claims.model import Basis, Document
+from claims.preparing import prepare
 from provenance.errors import Problem
 from provenance.source import Pin, PinProblem, Project, Source
 from provenance.yamlfile import dump

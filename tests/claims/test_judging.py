@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from claims.documents import read_document
-from claims.judging import judge, prepare
+from claims.judging import judge
 from claims.model import Claim, Judgement, Verdict
-from provenance.syntax.definitions import Module
-from tests.claims.specification import PROJECT
+from claims.preparing import prepare
+from tests.claims.specification import PROJECT, given_files
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ def read(said: str) -> Claim:
 
 
 def verdict_of(source: str, said: str, *, fingerprint: bool = False) -> Judgement:
-    return judge(prepare(read(said)), Module(source.encode()), fingerprint=fingerprint)
+    return judge(prepare(read(said)), *given_files(source), fingerprint=fingerprint)
 
 
 F = "symbol: f\nexpect: {returns: a}\n"
@@ -147,7 +147,7 @@ def test_a_claim_with_problems_is_invalid_whatever_the_source_says() -> None:
     prepared = prepare(read("symbol: f\nexpect: {returns: 'a b', raises: 'raise c'}\nwhere: d e\n"))
     places = [f"{item.location.line}" for item in prepared.problems]
     assert places == ["6", "6", "7"]
-    judgement = judge(prepared, Module(b"def f():\n    return a\n"))
+    judgement = judge(prepared, *given_files("def f():\n    return a\n"))
     assert judgement.verdict is Verdict.INVALID
 
 

@@ -24,7 +24,9 @@ class Wrong(msgspec.Struct, frozen=True):
 
 
 PIN = "write a full commit id, or a release tag such as v1.2.3"
-CLAIM_KEYS = "id, statement, file, symbol, where, definition, expect, basis, scope, limitation"
+CLAIM_KEYS = (
+    "id, statement, basis, scope, limitation, file, expect, path, symbol, where, definition"
+)
 WRONGS = (
     # the file
     Wrong("claims:", "clams:", "1:1: unknown key 'clams'; did you mean 'claims'?"),
@@ -52,7 +54,7 @@ WRONGS = (
     Wrong("symbol:", "symbl:", "5:5: unknown key 'symbl'; did you mean 'symbol'?"),
     Wrong("symbol:", "zzz:", f"5:5: unknown key 'zzz'; known: {CLAIM_KEYS}"),
     Wrong("    file: a.py\n", "", "2:5: a claim needs 'file'"),
-    Wrong("    expect: {returns: a}\n", "", "2:5: a claim needs 'expect'"),
+    Wrong("    expect: {returns: a}\n", "", "2:5: a claim needs 'expect' or 'path'"),
     Wrong("It is so.", "[so]", "3:16: 'statement' must be a text, found a list"),
     Wrong("It is so.", "''", "3:16: 'statement' must be a text, found nothing in it"),
     Wrong("It is so.", "12", "3:16: 'statement' must be a text, found a number; quote it"),
@@ -86,7 +88,8 @@ WRONGS = (
           " symbol, and none is named; add 'symbol:'"),
     Wrong("symbol: f", "symbol: " + "f" * 401,
           f"5:13: {'f' * 60!r} is no symbol; write names joined by dots: Scheduler.run_batch"),
-    Wrong("symbol: f", "basis: zzz", "5:12: unknown basis 'zzz'; known: source"),
+    Wrong("symbol: f", "basis: zzz", "5:12: unknown basis 'zzz'; known: source, "
+          "pull-request, test, documentation, measurement, inference, principle"),
     # what is expected
     Wrong("returns:", "return:", "6:14: unknown kind 'return'; did you mean 'returns'?"),
     Wrong("returns:", "zzz:", "6:14: unknown kind 'zzz'; `claims explain` lists the kinds"),

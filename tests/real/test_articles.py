@@ -13,26 +13,32 @@ import yaml
 
 from claims.discovery import claim_files, load_documents
 from claims.documents import read_document
-from claims.judging import judge, prepare
+from claims.judging import judge
 from claims.model import Document, Verdict
+from claims.preparing import prepare
+from claims.verify import Request, verify
 from provenance.errors import SourceUnavailable
 from provenance.obtaining import obtain
-from provenance.snapshot import Snapshot
 from provenance.source import Pin, Project, Source
 from provenance.sourcesfile import load_project
 from provenance.store import Store
-from provenance.syntax.definitions import Module
+from provenance.treefiles import TreeFiles
 from tests.real.opposites import opposites
 
 ROOT = Path(__file__).resolve().parents[2]
 _LINK = re.compile(r"/blob/v0\.5\.21/([^)\s#]+)#L(\d+)(?:-L(\d+))?")
 
 pytestmark = pytest.mark.registry
+PIN = Pin("v0.5.21")
+HOLDS = Verdict.HOLDS
 
 
 @pytest.fixture(scope="module")
 def project() -> Project:
-    return load_project(ROOT)
+    """Give the project, its source from the package release alone."""
+    found = load_project(ROOT)
+    source = msgspec.structs.replace(found.sources["sglang"], repository=None)
+    return msgspec.structs.replace(found, sources={"sglang": source})
 
 
 @pytest.fixture(scope="module")
@@ -41,42 +47,46 @@ def documents(project: Project) -> tuple[Document, ...]:
 
 
 @pytest.fixture(scope="module")
-def snapshot(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Snapshot]:
-    """Give the release that the articles are pinned to; skip where no registry answers."""
-    source = _package_only(project.sources["sglang"])
-    with Store.open(source, ROOT, tmp_path_factory.mktemp("cache")) as store:
+def store(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    """Give a store with the release that the articles are pinned to; skip without a registry."""
+    cache = tmp_path_factory.mktemp("cache")
+    with pytest.MonkeyPatch.context() as patch, Store.open(_source(project), ROOT, cache) as opened:
+        patch.setenv("CLAIMS_CACHE_DIR", str(cache))
         try:
-            yield obtain(source, Pin("v0.5.21"), [], store, offline=False, say=lambda _: None)
+            obtain(_source(project), PIN, [], opened, offline=False, say=lambda _: None)
         except SourceUnavailable as error:
             pytest.skip(f"the registry is out of reach: {error}")
+        yield opened
 
 
-def _package_only(source: Source) -> Source:
-    return msgspec.structs.replace(source, repository=None)
+def _source(project: Project) -> Source:
+    return project.sources["sglang"]
 
 
 @pytest.fixture(scope="module")
-def modules(documents: tuple[Document, ...], snapshot: Snapshot) -> dict[str, Module]:
-    paths = {claim.file for document in documents for claim in document.claims}
-    return {path: Module(snapshot.blob(path).data) for path in paths}
+def files(store: Store) -> TreeFiles:
+    snapshot = store.snapshot(PIN)
+    assert snapshot is not None
+    return TreeFiles(snapshot, store)
 
 
-def test_every_claim_holds(documents: tuple[Document, ...], modules: dict[str, Module]) -> None:
-    claims = [claim for document in documents for claim in document.claims]
-    verdicts = {claim.id: judge(prepare(claim), modules[claim.file]) for claim in claims}
-    assert len(claims) >= 60
-    assert {name: v.reason for name, v in verdicts.items() if v.verdict is not Verdict.HOLDS} == {}
+@pytest.mark.usefixtures("store")
+def test_every_claim_holds(documents: tuple[Document, ...], project: Project) -> None:
+    report = verify(Request(documents, project.root, offline=True), lambda _: None)
+    failed = {r.claim.id: r.judgement.reason for r in report.results if r.verdict is not HOLDS}
+    assert (failed, report.failures, report.problems) == ({}, (), ())
+    assert len(report.results) == sum(len(document.claims) for document in documents) >= 60
 
 
 def test_the_opposite_of_every_expectation_fails(
-    documents: tuple[Document, ...], modules: dict[str, Module], project: Project
+    documents: tuple[Document, ...], files: TreeFiles, project: Project
 ) -> None:
     tried, survivors = 0, []
     for document in documents:
         opposed = list(_opposed(document))
         data = yaml.safe_dump({"source": "sglang", "claims": opposed}).encode()
         for claim in read_document(data, document.path, project).claims:
-            verdict = judge(prepare(claim), modules[claim.file]).verdict
+            verdict = judge(prepare(claim), files.module(claim.file), files).verdict
             tried += 1
             if verdict not in (Verdict.BROKEN, Verdict.MISSING):
                 survivors.append((claim.id, verdict.value, claim.node.plain()["expect"]))
@@ -85,15 +95,20 @@ def test_the_opposite_of_every_expectation_fails(
 
 
 def _opposed(document: Document) -> Iterator[dict[str, object]]:
-    for claim in document.claims:
+    for claim in (item for item in document.claims if item.is_pinned):
         plain = claim.node.plain()
-        found = [o for kind, value in plain["expect"].items() for o in opposites(kind, value)]
+        expected = plain.pop("expect", {}) | (
+            {"path": plain.pop("path")} if "path" in plain else {}
+        )
+        found = [o for kind, value in expected.items() for o in opposites(kind, value)]
         for number, expect in enumerate(found):
             yield {**plain, "id": f"{claim.id}.{number}", "expect": expect}
 
 
 @pytest.mark.parametrize("article", sorted(ROOT.glob("articles/*/article.md")), ids=str)
-def test_permalinks_show_lines_that_are_there(article: Path, snapshot: Snapshot) -> None:
+def test_permalinks_show_lines_that_are_there(article: Path, store: Store) -> None:
+    snapshot = store.snapshot(PIN)
+    assert snapshot is not None
     links = _LINK.findall(article.read_text())
     assert links
     for path, first, last in links:
@@ -103,9 +118,9 @@ def test_permalinks_show_lines_that_are_there(article: Path, snapshot: Snapshot)
         assert lines[int(last or first) - 1].strip()
 
 
-def test_a_later_release_shows_real_drift(snapshot: Snapshot, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("store")
+def test_a_later_release_shows_real_drift(tmp_path: Path) -> None:
     """Through the command, as a reader would try it; the package origin serves both releases."""
-    del snapshot  # only to skip where no registry answers
     text = (ROOT / "sources.yaml").read_text()
     kept = [line for line in text.splitlines() if "repository:" not in line]
     (tmp_path / "sources.yaml").write_text("\n".join(kept) + "\n")

@@ -36,6 +36,7 @@ def test_list_for_programs(project: Project, claims: Claims) -> None:
             "statement": "A share is rounded down.",
             "source": "lib",
             "pin": project.first,
+            "basis": "source",
             "file": "lib.py",
             "symbol": "share",
             "kinds": ["returns"],

@@ -99,7 +99,7 @@ def test_json_is_all_that_reaches_standard_output(project: Project, claims: Clai
     project.claim(SHARE, WRONG)
     ended = claims("verify", "--format", "json")
     report = json.loads(ended.out)
-    assert (report["version"], report["exit_status"], ended.status) == (1, 1, 1)
+    assert (report["version"], report["exit_status"], ended.status) == (2, 1, 1)
     assert report["counts"] == {"holds": 1, "broken": 1, "missing": 0, "unknown": 0, "invalid": 0}
     assert [item["id"] for item in report["claims"]] == ["whole-shares", "true-shares"]
     assert report["claims"][1]["findings"][0]["lines"] == [[7, 7]]

@@ -3,13 +3,14 @@
 from pathlib import Path
 
 from claims.documents import read_document
-from claims.judging import judge, prepare
+from claims.judging import judge
 from claims.model import Judgement, Result, Verdict
+from claims.preparing import prepare
 from claims.verify import Failure, Report, Served
 from provenance.errors import Location, Problem
 from provenance.snapshot import Revision
 from provenance.source import Pin, Project, Source
-from provenance.syntax.definitions import Module
+from tests.claims.specification import given_files
 
 PIN = Pin("v1.0.0")
 PROJECT = Project(Path("/nowhere"), {"lib": Source("lib", "lib.git", None, pin=PIN)})
@@ -64,7 +65,7 @@ def report(*, holding_only: bool = False) -> Report:
     results = []
     for item in prepared[:1] if holding_only else prepared:
         link = f"https://host.invalid/lib/blob/{PIN}/lib.py#L2"
-        said = judge(item, Module(SOURCE))
+        said = judge(item, *given_files(SOURCE.decode()))
         if item.problems:
             reason = "\n".join(map(str, item.problems))
             results.append(Result(item.claim, Judgement(Verdict.INVALID, reason)))

@@ -8,6 +8,7 @@ from typing import Any
 import jsonschema
 import pytest
 
+from claims.model import Basis
 from claims.reports.json import render
 from claims.verify import Report
 from tests.claims.reports.reported import report
@@ -42,18 +43,20 @@ FINDINGS = _list(
 CLAIM = {
     **dict.fromkeys(("id", "statement", "source", "pin", "file", "symbol", "reason"), _TEXT),
     "location": {"type": "string", "pattern": r"^.+:\d+:\d+$"},
-    "basis": {"enum": ["source"]},
+    "basis": {"enum": [basis.value for basis in Basis]},
+    "evidence": {"type": ["object", "null"]},
     "verdict": {"enum": _VERDICTS},
     "lines": {"oneOf": [_LINES, {"type": "null"}]},
     "blob": _OPTIONAL,
     "permalink": _OPTIONAL,
     "findings": FINDINGS,
 }
+COUNTS = _object(**{verdict: {"type": "integer", "minimum": 0} for verdict in _VERDICTS})
 SCHEMA = _object(
-    version={"const": 1},
+    version={"const": 2},
     exit_status={"enum": [0, 1, 2, 3]},
-    counts=_object(**{verdict: {"type": "integer", "minimum": 0} for verdict in _VERDICTS}),
-    holding_by_basis={"type": "object", "additionalProperties": {"type": "integer"}},
+    counts=COUNTS,
+    by_basis={"type": "object", "additionalProperties": COUNTS},
     sources=_list(
         source=_TEXT,
         pin=_TEXT,
@@ -80,7 +83,7 @@ def test_the_values() -> None:
     said = json.loads(render(report()))
     assert said["exit_status"] == 2
     assert said["counts"] == dict.fromkeys(_VERDICTS, 1)
-    assert said["holding_by_basis"] == {"source": 1}
+    assert said["by_basis"] == {"source": said["counts"]}
     assert [claim["verdict"] for claim in said["claims"]] == _VERDICTS
     assert [item["package_sha256"] for item in said["sources"]] == [None, "5" * 64]
     assert [item["message"] for item in said["problems"]] == ["unknown key 'x'", "v1.0.0 was moved"]
@@ -100,4 +103,5 @@ def test_no_other_field_is_described() -> None:
     text = DOCS.read_text()
     told = text[text.index("A claim: ") : text.index("## Exit status")]
     inside = {*CLAIM, *FINDINGS["items"]["properties"], *_VERDICTS, "file:line:column"}
+    inside |= {"premises", "merge", "pull_request", "conditions", "code", "data"}
     assert set(re.findall(r"`([^`]+)`", told)) == inside

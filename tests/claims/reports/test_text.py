@@ -8,7 +8,8 @@ from tests.claims.reports.reported import report
 HOLDING = """\
 articles/one/claims.yaml  v1.0.0      1 holds
 lib v1.0.0: from git, commit 0123456789ab
-1 claim: 1 holds; holding by basis: source 1
+basis source  1 holds
+1 claim: 1 holds
 """
 WHOLE = """\
 articles/two/claims.yaml:3:1: unknown key 'x'; write y
@@ -54,8 +55,9 @@ articles/one/claims.yaml  v1.0.0      1 holds, 1 broken, 1 missing, 1 unknown, 1
 lib v1.0.0: from git, commit 0123456789ab
 lib v1.0.0: from the package release, commit ffffffffffff (wheel sha256 5555555555555555)
 other v2.0.0: not obtained, 3 claims not checked: cannot obtain other at v2.0.0: no route
-5 claims: 1 holds, 1 broken, 1 missing, 1 unknown, 1 invalid; holding by basis: source 1; 2 problems with files, told above
-"""  # noqa: E501 - a line of the report
+basis source  1 holds, 1 broken, 1 missing, 1 unknown, 1 invalid
+5 claims: 1 holds, 1 broken, 1 missing, 1 unknown, 1 invalid; 2 problems with files, told above
+"""
 
 
 def test_all_hold() -> None:
