@@ -1,5 +1,7 @@
 """Claims that rest on no file of a source: a measurement's data, and code in the claim itself."""
 
+import errno
+import stat
 from pathlib import Path
 
 import msgspec
@@ -11,6 +13,7 @@ from claims.preparing import Prepared
 from provenance.identity import blob_id
 from provenance.resolution.files import GivenFiles
 
+LARGEST = 50_000_000
 _CODE = "code"
 
 
@@ -19,7 +22,7 @@ def of_data(prepared: Prepared, evidence: Measurement) -> Result:
     claim = prepared.claim
     path = Path(claim.location.path).parent / evidence.data
     try:
-        data = path.read_bytes()
+        data = _read(path)
     except OSError as error:
         problem = claim.node.value["data"].problem(
             f"cannot read {evidence.data}: {error.strerror}", "name a file as seen from this one"
@@ -30,6 +33,16 @@ def of_data(prepared: Prepared, evidence: Measurement) -> Result:
     except BadData as error:
         return Result(claim, Judgement(Verdict.INVALID, str(error.problem(str(path)))))
     return Result(claim, judge_data(prepared, measured, data), blob=blob_id(data))
+
+
+def _read(path: Path) -> bytes:
+    """Give a file's bytes; what is no file is not opened, as that could wait for ever."""
+    status = path.stat()
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, "it is not a file")
+    if status.st_size > LARGEST:
+        raise OSError(errno.EFBIG, f"it has {status.st_size:,} bytes; at most {LARGEST:,} are read")
+    return path.read_bytes()
 
 
 def of_code(prepared: Prepared, evidence: Principle) -> Result:

@@ -32,11 +32,11 @@ def run_pull_request(
     """
     try:
         snapshot = job.obtain((), store, say)
-        parent = snapshot.parent()
         after = _side(job, [item for item in job.claims if item.checks], store, say, served)
-        earlier = msgspec.structs.replace(job, pin=Pin(parent))
-        claims = [item.at_parent() for item in job.claims if item.before]
-        before = _side(earlier, claims, store, say, served)
+        before = {}
+        if claims := [item.at_parent() for item in job.claims if item.before]:
+            earlier = msgspec.structs.replace(job, pin=Pin(snapshot.parent()))
+            before = _side(earlier, claims, store, say, served)
     except SourceUnavailable as error:
         yield from (_unobtained(item, job, str(error)) for item in job.claims)
         return
@@ -53,7 +53,7 @@ def _side(
 
 
 def _unobtained(item: Prepared, job: Job, reason: str) -> Result:
-    judgement = Judgement(Verdict.UNKNOWN, f"the merge commit cannot be had: {reason}")
+    judgement = Judgement(Verdict.UNKNOWN, f"the pull request cannot be looked at: {reason}")
     return Result(item.claim, judgement, job.source.name, job.pin.text)
 
 

@@ -1,15 +1,18 @@
 """The JSON Schema (2020-12) of claim files, put together from the kinds' own schemas."""
 
+import re
 from typing import Any
 
 from claims.documents.basis import COMMON, FORMS, KEYS
 from claims.documents.expect import ELSEWHERE
-from claims.expectations import NAMES, kind_named
+from claims.expectations import MEASURED, NAMES, kind_named
 from claims.expectations.values import WORDS_SCHEMA
 from claims.measurement.conditions import SCHEMA as CONDITIONS
+from claims.measurement.rows import ENDINGS
 from claims.model import Basis
 
 _TEXT = {"type": "string", "minLength": 1}
+_DATA = f"({'|'.join(map(re.escape, ENDINGS))})$"
 
 
 def schema() -> dict[str, Any]:
@@ -56,7 +59,11 @@ def _properties() -> dict[str, Any]:
         "pull_request": _PULL_REQUEST,
         "before": {**expect, "description": "What is expected at the merge's first parent."},
         "after": {**expect, "description": "What is expected at the merge."},
-        "data": {**_TEXT, "description": "The data file, as seen from this file."},
+        "data": {
+            "type": "string",
+            "pattern": _DATA,
+            "description": "The data file beside this one.",
+        },
         "conditions": {**CONDITIONS, "description": "What was measured on, and how."},
         "premises": {**WORDS_SCHEMA, "description": "The ids of claims of this file."},
         "code": {**_TEXT, "description": "A piece of Python that needs no source."},
@@ -80,9 +87,14 @@ def _form(basis: Basis) -> dict[str, Any]:
     """Give the keys that a claim of a basis must have, and those that it must not."""
     form = FORMS[basis]
     others = [key for key in KEYS if key not in COMMON and key not in form.keys]
+    unfit = [name for name in NAMES if name not in form.kinds] if form.kinds else sorted(MEASURED)
+    expects = [key for key in ("expect", "before", "after") if key in form.keys]
     then: dict[str, Any] = {
         "required": list(form.needs),
-        "properties": dict.fromkeys(others, False),
+        "properties": {
+            **dict.fromkeys(others, False),
+            **{key: {"properties": dict.fromkeys(unfit, False)} for key in expects},
+        },
     }
     if form.one_of:
         then["anyOf"] = [{"required": [key]} for key in form.one_of]

@@ -8,9 +8,11 @@ import click
 from claims.cli.common import documents, project, write
 from claims.cli.progress import say, telling
 from claims.discovery import claim_files
-from provenance.errors import UserError
+from claims.model import Document, PullRequest
+from claims.verify import Request, verify
+from provenance.errors import SourceUnavailable, UserError
 from provenance.obtaining import obtain
-from provenance.source import Pin, Project, Source, did_you_mean
+from provenance.source import Project, Source, did_you_mean
 from provenance.store import Store
 
 
@@ -47,30 +49,33 @@ def _origins(source: Source) -> list[tuple[str, str]]:
 def fetch(names: tuple[str, ...], refresh: bool) -> None:
     """Get all that the claims need, so that later runs can be offline."""
     found = project()
-    wanted = _wanted(found)
+    there = documents(found, ()) if claim_files(found.root, ()) else ()
     for source in _named(found, names):
-        pins = wanted.get(source.name) or ({source.pin: set()} if source.pin else {})
+        of_source = tuple(item for item in there if item.source == source)
+        pins = dict.fromkeys(item.pin for item in of_source or (source,) if item.pin)
         if not pins:
             raise UserError(f"source {source.name!r} has no pin, and no claim file names one")
-        for pin, paths in pins.items():
+        for pin in pins:
             with Store.open(source, found.root) as store, telling() as tell:
-                snapshot = obtain(
-                    source, pin, sorted(paths), store, offline=False, say=tell, refresh=refresh
-                )
+                snapshot = obtain(source, pin, (), store, offline=False, say=tell, refresh=refresh)
             revision = snapshot.revision
             say(f"{source.name} {pin}: at hand from {revision.origin}, {revision.commit}")
+        _fetch_contents(of_source, found.root)
 
 
-def _wanted(found: Project) -> dict[str, dict[Pin, set[str]]]:
-    """Give, by source and pin, the files that the project's claims name."""
-    wanted: dict[str, dict[Pin, set[str]]] = {}
-    if not claim_files(found.root, ()):
-        return wanted
-    for document in documents(found, ()):
-        if document.source and document.pin:
-            paths = wanted.setdefault(document.source.name, {}).setdefault(document.pin, set())
-            paths.update(claim.file for claim in document.claims if not claim.problems)
-    return wanted
+def _fetch_contents(there: tuple[Document, ...], root: Path) -> None:
+    """Get what claims look at: only judging them tells which files that takes."""
+    with telling() as tell:
+        report = verify(Request(there, root), tell)
+    reasons = [failure.reason for failure in report.failures]
+    reasons += [
+        f"{result.claim.id}: {result.judgement.reason}"
+        for result in report.results
+        if isinstance(result.claim.evidence, PullRequest) and result.revision is None
+    ]
+    if reasons:
+        more = f" (and {len(reasons) - 1} more)" if len(reasons) > 1 else ""
+        raise SourceUnavailable(f"{reasons[0]}{more}")
 
 
 @command.command("import")

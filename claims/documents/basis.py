@@ -4,10 +4,13 @@ import re
 
 import msgspec
 
+from claims.expectations import MEASURED
 from claims.model import Basis
 
 COMMON = ("id", "statement", "basis", "scope", "limitation")
 _CHOICE = ("symbol", "where", "definition")
+TEXT_KINDS = ("quote", "docstring", "comment")
+"""The kinds that documentation is checked by; a file that is not Python has only a quote."""
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -18,12 +21,14 @@ class Form(msgspec.Struct, frozen=True):
         one_of: at least one of these.
         may: these, if wished.
         summary: what the claim rests on, in one line.
+        kinds: the kinds that it is checked by; none for all that are about source.
     """
 
     needs: tuple[str, ...]
     one_of: tuple[str, ...]
     may: tuple[str, ...]
     summary: str
+    kinds: tuple[str, ...] = ()
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -43,11 +48,12 @@ FORMS = {
         ("file",), ("expect", "path"), _CHOICE, "what a test of the source says"
     ),
     Basis.DOCUMENTATION: Form(
-        ("file", "expect"), (), _CHOICE, "what a text, a docstring or a comment of the source says"
+        ("file", "expect"), (), _CHOICE,
+        "what a text, a docstring or a comment of the source says", TEXT_KINDS,
     ),
     Basis.MEASUREMENT: Form(
         ("data", "conditions", "expect"), (), (),
-        "figures recomputed from a data file beside the article",
+        "figures recomputed from a data file beside the article", tuple(sorted(MEASURED)),
     ),
     Basis.INFERENCE: Form(("premises",), (), (), "other claims of the same file, which all hold"),
     Basis.PRINCIPLE: Form(
@@ -55,9 +61,6 @@ FORMS = {
     ),
 }  # fmt: skip
 KEYS = tuple(dict.fromkeys((*COMMON, *(key for form in FORMS.values() for key in form.keys))))
-TEXT_KINDS = ("quote", "docstring", "comment")
-"""The kinds that documentation is checked by; a file that is not Python has only a quote."""
-
 _TEST_FILE = re.compile(r"(.*/)?(tests?/.*|test_[^/]*\.py|[^/]*_test\.py|conftest\.py)")
 
 

@@ -7,6 +7,7 @@ from claims.documents.basis import COMMON, FORMS, KEYS, TEXT_KINDS, bases_with, 
 from claims.documents.evidence import evidence
 from claims.documents.expect import expectations
 from claims.documents.nodes import number, text, unknown_keys
+from claims.expectations import MEASURED
 from claims.model import Basis, Claim, Expectation
 from provenance.errors import Problem
 from provenance.paths import BadPath, check_path
@@ -140,12 +141,12 @@ def _basis_problems(
         return [node.value["file"].problem(f"{file} is no test, going by its name", hint)]
     if basis is Basis.DOCUMENTATION:
         return [*_unfit(found, _text_kinds(file)), *_no_symbol(node, file)]
-    if basis is Basis.MEASUREMENT:
-        return _unfit(found, ("figures",))
+    if FORMS[basis].kinds:
+        return _unfit(found, FORMS[basis].kinds)
     return [
-        Problem(item.location, "'figures' are of a measurement", "write 'basis: measurement'")
+        Problem(item.location, f"{item.kind!r} are of a measurement", "write 'basis: measurement'")
         for item in found
-        if item.kind == "figures"
+        if item.kind in MEASURED
     ]
 
 

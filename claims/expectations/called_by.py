@@ -13,7 +13,15 @@ from claims.expectations.interface import (
     invalid,
     unknown,
 )
-from claims.expectations.locators import LOCATOR_SCHEMA, Locator, Lost, find, lost, read_locator
+from claims.expectations.locators import (
+    LOCATOR_SCHEMA,
+    Locator,
+    Lost,
+    files_of,
+    find,
+    lost,
+    read_locator,
+)
 from claims.expectations.values import each, mapping, one_or_more, some, words
 from claims.model import Lines
 from provenance.paths import BadPath, UnreadableFile, check_path
@@ -182,6 +190,7 @@ KIND = Kind(
     fails=Example(_SOURCE, "load", "{only: [start]}"),
     read=_read,
     check=_check,
+    files=lambda value: files_of(value.named),
     detail=(
         "A named caller stands for what is nested in it; the bare path of a file for its own "
         "code. 'within' defaults to the first two directories of the claim's file. A call that "

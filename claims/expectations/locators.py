@@ -1,6 +1,7 @@
 """Other definitions that an expectation names: ``file.py::Class.method``, or ``Class.method``."""
 
 import difflib
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -125,6 +126,11 @@ def _inherited(locator: Locator, files: Files, path: str, module: Module) -> str
         return ""
     found, _ = member(files, Site(path, classes[0]), name)
     return f"; it is inherited: {found[0].path}::{found[0].definition.name}" if found else ""
+
+
+def files_of(locators: Iterable[Locator]) -> tuple[str, ...]:
+    """Give the files that locators name."""
+    return tuple(dict.fromkeys(item.file for item in locators if item.file))
 
 
 def lost(kind: str, expected: str, what: Lost, subject: Subject) -> Finding:

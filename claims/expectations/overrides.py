@@ -16,6 +16,7 @@ from claims.expectations.locators import (
     LOCATOR_SCHEMA,
     Locator,
     Lost,
+    files_of,
     find,
     named,
     read_locator,
@@ -169,5 +170,6 @@ KIND = Kind(
     fails=Example(_SOURCE, "Fast.run", "Other"),
     read=_read,
     check=_check,
+    files=lambda value: files_of(base for item in value for base in item.bases),
     detail="Bases are followed through imports in the same snapshot, in Python's own order.",
 )

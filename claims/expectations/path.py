@@ -2,7 +2,15 @@
 
 from claims.expectations.edges import edge, edge_finding, short
 from claims.expectations.interface import Example, Finding, Kind, Subject
-from claims.expectations.locators import LOCATOR_SCHEMA, Locator, Lost, find, lost, read_locator
+from claims.expectations.locators import (
+    LOCATOR_SCHEMA,
+    Locator,
+    Lost,
+    files_of,
+    find,
+    lost,
+    read_locator,
+)
 from claims.expectations.values import one_or_more, some
 from provenance.resolution.receivers import Resolver
 from provenance.resolution.targets import Site
@@ -52,6 +60,7 @@ KIND = Kind(
     fails=Example(_SOURCE, "Scheduler.step", "[Scheduler.__init__]"),
     read=_read,
     check=_check,
+    files=files_of,
     detail=(
         "A receiver is resolved where the source says what it is: 'self.x = Class(...)', an "
         "annotation, an import. Else a call counts by its name alone, and the report says so."

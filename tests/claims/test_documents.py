@@ -13,6 +13,7 @@ from provenance.errors import Problem
 from provenance.source import Pin, PinProblem, Project, Source
 from provenance.yamlfile import dump
 from tests.claims.specification import PROJECT
+from tests.claims.wrong_bases import GOOD, WRONG
 from tests.claims.wrongs import CLAIM_KEYS, ONE, WRONGS, Wrong
 
 WHOLE = """\
@@ -169,6 +170,25 @@ def test_an_unfit_pin_can_be_explained_later() -> None:
     (problem,) = read(f"pin: main\n{ONE}").problems
     assert isinstance(problem, PinProblem)
     assert (problem.text, problem.source) == ("main", PROJECT.sources["lib"])
+
+
+@pytest.mark.parametrize("basis", Basis)
+def test_a_good_claim_of_each_basis(basis: Basis) -> None:
+    document = read(GOOD[basis])
+    assert problems(document) == []
+    claim = document.claims[0]
+    assert prepare(claim).problems == ()
+    assert claim.basis is basis
+    assert claim.is_pinned == (basis in (Basis.SOURCE, Basis.TEST, Basis.DOCUMENTATION))
+    assert claim.place
+
+
+@pytest.mark.parametrize(("basis", "old", "new", "said"), WRONG, ids=[item[3] for item in WRONG])
+def test_one_thing_wrong_with_a_basis(basis: Basis, old: str, new: str, said: str) -> None:
+    assert GOOD[basis].count(old) == 1
+    document = read(GOOD[basis].replace(old, new))
+    found = problems(document) or list(prepare(document.claims[0]).problems)
+    assert [str(item) for item in found] == [f"c.yaml:{said}"]
 
 
 KEYS = st.sampled_from([*CLAIM_KEYS.split(", "), "claims", "pin", "contains", "lacks", "exists"])

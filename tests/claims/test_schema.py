@@ -12,11 +12,13 @@ from claims.documents import read_document
 from claims.documents.basis import KEYS
 from claims.documents.expect import ELSEWHERE
 from claims.expectations import MEASURED, NAMES, kind_named
+from claims.model import Basis
 from claims.preparing import prepare
 from claims.schema import schema
 from provenance import yamlfile
 from provenance.errors import ProblemsFound
 from tests.claims.specification import PROJECT, Case, claim
+from tests.claims.wrong_bases import GOOD, PLACES, WRONG
 from tests.claims.wrongs import ONE, WRONGS, Wrong
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -132,6 +134,17 @@ BEYOND = (
 def test_what_only_reading_refuses(wrong: Wrong) -> None:
     value = yamlfile.load(ONE.replace(wrong.old, wrong.new).encode(), "c.yaml").plain()
     assert accepted(value) == any(words in wrong.said for words in BEYOND)
+
+
+@pytest.mark.parametrize("text", GOOD.values(), ids=GOOD)
+def test_a_good_claim_of_each_basis_fits(text: str) -> None:
+    CHECKER.validate(yamlfile.load(text.encode(), "c.yaml").plain())
+
+
+@pytest.mark.parametrize(("basis", "old", "new", "said"), WRONG, ids=[item[3] for item in WRONG])
+def test_a_claim_that_does_not_fit_its_basis(basis: Basis, old: str, new: str, said: str) -> None:
+    value = yamlfile.load(GOOD[basis].replace(old, new).encode(), "c.yaml").plain()
+    assert accepted(value) == any(words in said for words in PLACES)
 
 
 CASES: dict[str, tuple[Case, ...]] = {

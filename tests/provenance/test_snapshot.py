@@ -1,6 +1,8 @@
 """Reading: every kind of path, many files at once, and objects that are not what they say."""
 
 import subprocess
+import sys
+import unicodedata
 import zlib
 from collections.abc import Callable
 
@@ -19,7 +21,7 @@ from provenance.snapshot import (
 )
 from provenance.source import Source
 from tests.provenance.conftest import Desk
-from tests.provenance.repositories import Files, build, noise
+from tests.provenance.repositories import Files, build, git, noise
 
 POINTER = b"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 5\n"
 FILES: Files = {
@@ -151,3 +153,73 @@ def test_a_tree_that_is_gone_is_damage_and_not_an_absent_file(desk: Desk) -> Non
 @pytest.mark.parametrize("path", ["a", "a/b.py", "a b/ü", "...", "-x", "a..b", ".github/x", "$(x)"])
 def test_plain_paths_pass(path: str) -> None:
     assert check_path(path) == path
+
+
+def test_the_first_parent_is_read_from_the_commit(desk: Desk) -> None:
+    trees: list[Files] = [{"a.py": b"1\n"}, {"a.py": b"2\n"}]
+    first, second = build(desk.root / "lib.git", trees)
+    repository = desk.root / "lib.git"
+    both = ("-p", second, "-p", first)
+    merge = git(repository, "commit-tree", f"{second}^{{tree}}", *both, "-m", "parent " + "0" * 40)
+    source = Source("lib", "lib.git", None)
+    assert desk.obtain(source, second).parent() == first
+    assert desk.obtain(source, merge).parent() == second
+    with pytest.raises(SourceUnavailable, match=f"the commit {first} has no parent"):
+        desk.obtain(source, first).parent()
+
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
+HELD: Files = {
+    "plain.py": b"run_batch()\n",
+    "types.pyi": b"def run_batch(): ...\n",
+    "longer.py": b"run_batches()\n",
+    "bold.py": "\U0001d42bun_batch()\n".encode(),
+    "wide.py": "run\uff3fbatch()\n".encode(),
+    "ligature.py": "\ufb01t()\n".encode(),
+    "none.py": b"run()\n",
+    "comment.txt": b"run_batch\n",
+    "b/deep.py": b"x.run_batch\n",
+    "b/nul.py": b"\0run_batch\n",
+    "be.py": b"run_batch\n",
+}
+
+
+def test_files_that_may_hold_an_identifier(desk: Desk) -> None:
+    snapshot = snapshot_of(desk, HELD)
+    found = snapshot.holding("run_batch", ("",))
+    assert {"plain.py", "types.pyi", "bold.py", "wide.py", "b/deep.py", "b/nul.py"} <= {*found}
+    assert list(found) == sorted(found)
+    assert "none.py" not in found
+    assert "comment.txt" not in found
+    assert snapshot.holding("run_batch", ("b",)) == ("b/deep.py", "b/nul.py")
+    assert snapshot.holding("run_batch", ("plain.py", "b")) == (
+        "b/deep.py",
+        "b/nul.py",
+        "plain.py",
+    )
+    assert "ligature.py" in snapshot.holding("fit", ("",))
+    assert snapshot.holding("nowhere_at_all", ("b",)) == ()
+
+
+def test_every_other_spelling_of_a_letter_is_searched_for(desk: Desk) -> None:
+    """All characters that Python reads as one of ASCII in an identifier; by unicodedata."""
+    spelled = [
+        chr(code)
+        for code in range(128, sys.maxunicode + 1)
+        if not 0xD800 <= code < 0xE000 and _is_ascii_part(chr(code))
+    ]
+    assert len(spelled) > 900
+    pages = {f"p{number}.py": f"a{one}\n".encode() for number, one in enumerate(spelled)}
+    snapshot = snapshot_of(desk, pages)
+    assert set(snapshot.holding("nothing_of_this", ("",))) == set(pages)
+
+
+def _is_ascii_part(one: str) -> bool:
+    """Tell whether a character is, in an identifier, the same as letters of ASCII."""
+    plain = unicodedata.normalize("NFKC", one)
+    return f"a{one}".isidentifier() and all(letter in LETTERS for letter in plain)
+
+
+def test_a_word_beyond_ascii_is_searched_in_every_file_beyond_ascii(desk: Desk) -> None:
+    snapshot = snapshot_of(desk, {"a.py": "größe = 1\n".encode(), "b.py": b"size = 1\n"})
+    assert snapshot.holding("größe", ("",)) == ("a.py",)

@@ -41,6 +41,34 @@ def test_fetch_gets_all_that_the_claims_need(project: Project, claims: Claims) -
     assert claims("verify", "--offline").status == 0
 
 
+MERGED = """\
+  - id: rounds-up
+    statement: Since then a share is rounded up.
+    basis: pull-request
+    pull_request: {number: 7, merge: MERGE}
+    file: lib.py
+    symbol: share
+    before: {returns: total // parts}
+    after: {returns: -(-total // parts)}
+"""
+
+
+def test_fetch_gets_what_a_pull_request_and_a_search_need(project: Project, claims: Claims) -> None:
+    searched = SHARE.replace("returns: total // parts", "called_by: {only: [], within: .}")
+    project.claim(searched, MERGED.replace("MERGE", project.second))
+    assert claims("source", "fetch").status == 0
+    shutil.rmtree(project.root / "lib.git")
+    assert claims("verify", "--offline").status == 0
+
+
+def test_fetch_fails_where_a_pull_request_cannot_be_had(project: Project, claims: Claims) -> None:
+    project.claim(SHARE, MERGED.replace("MERGE", "ab" * 20))
+    ended = claims("source", "fetch")
+    assert ended.status == 3
+    assert "rounds-up: the pull request cannot be looked at: " in ended.err
+    assert claims("verify").status == 1
+
+
 def test_fetch_works_before_there_are_claims(project: Project, claims: Claims) -> None:
     assert claims("source", "fetch").status == 0
     project.pin_to(project.first, "elsewhere.git")
