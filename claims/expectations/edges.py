@@ -85,7 +85,8 @@ def _not_called(
     alike = [pair for pair in answers if pair[0].name in aim.words][:_SHOWN]
     span = Lines(caller.definition.first_line, caller.definition.last_line)
     if not alike:
-        return Edge(Outcome.BROKEN, f"no call in {span.named} leads there", caller.path)
+        where = f"{caller.path}:{span}"
+        return Edge(Outcome.BROKEN, f"no call in {where} leads there", caller.path)
     shown = "; ".join(f"line {site.line}: {site.text} is {found.why}" for site, found in alike)
     return Edge(Outcome.BROKEN, shown, caller.path, alike[0][0].line)
 

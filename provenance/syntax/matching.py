@@ -41,6 +41,20 @@ def matches(pattern: Term, term: Term) -> bool:
     return next(_Search().match(pattern, term, ()), None) is not None if plain is None else plain
 
 
+def ways(pattern: Term, term: Term, bound: Bindings = ()) -> Iterator[Bindings]:
+    """Give what the placeholders of a pattern stand for, for each way in which it matches a term.
+
+    Args:
+        pattern: the pattern's term.
+        term: the term, to be matched as a whole.
+        bound: what placeholders stand for already.
+
+    Raises:
+        NotPython3: names that recur leave too many ways to match.
+    """
+    return _Search().match(pattern, term, bound)
+
+
 def _plainly(pattern: Term, term: Term) -> bool | None:
     """Compare without a search; None where placeholders or keyword arguments need one."""
     undecided = False

@@ -65,8 +65,12 @@ def is_statement(term: Term) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def compile_pattern(text: str) -> Pattern:
+def compile_pattern(text: str, keep: frozenset[str] = frozenset()) -> Pattern:
     """Compile a pattern.
+
+    Args:
+        text: the pattern.
+        keep: the names of placeholders that another pattern has, too.
 
     Raises:
         BadPattern: the text is empty, stands for everything, or does not parse.
@@ -89,7 +93,7 @@ def compile_pattern(text: str) -> Pattern:
         raise BadPattern(f"the pattern {text!r} would match anything")
     if _depth(root) > _DEEPEST:
         raise BadPattern(_TOO_DEEP)
-    named = _without_idle_names(root) if "$" in source else root
+    named = _without_idle_names(root, keep) if "$" in source else root
     return Pattern(text, named, anchors(root))
 
 
@@ -225,15 +229,21 @@ def _depth(root: Term) -> int:
     return deepest
 
 
-def _without_idle_names(root: Term) -> Term:
-    """Call each ``$X`` that stands only once ``$_``: what it stood for need not be remembered."""
+def placeholders(root: Term) -> list[str]:
+    """Give the name of each ``$X`` in a pattern, as often as it stands there."""
     names: list[str] = []
     stack = [root]
     while stack:
         term = stack.pop()
         names.extend([term.text] if term.kind == "$" else ())
         stack.extend(term.children)
-    once = frozenset(name for name in names if names.count(name) == 1)
+    return names
+
+
+def _without_idle_names(root: Term, keep: frozenset[str]) -> Term:
+    """Call each ``$X`` that stands only once ``$_``: what it stood for need not be remembered."""
+    names = placeholders(root)
+    once = frozenset(name for name in names if names.count(name) == 1) - keep
     return _renamed(root, once) if once else root
 
 
