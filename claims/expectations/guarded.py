@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 import msgspec
-from tree_sitter import Node as SyntaxNode
 
 from claims.expectations.interface import (
     Example,
@@ -19,8 +18,8 @@ from claims.expectations.interface import (
 from claims.expectations.searching import elsewhere, occurrences, present
 from claims.expectations.values import compiled, mapping, one_or_more, some
 from claims.model import Outcome
-from provenance.syntax.guards import Guard, Standing, behind, standing
-from provenance.syntax.logic import conjuncts, subjects_in
+from provenance.syntax.guards import Guard, Standing, standing
+from provenance.syntax.logic import conjuncts, names_in, subjects_in
 from provenance.syntax.matching import Bindings, ways
 from provenance.syntax.pattern import Pattern, compile_pattern, placeholders
 from provenance.syntax.term import Term, same
@@ -106,29 +105,19 @@ def _finding(item: Guarded, subject: Subject) -> Finding:
 
 
 def _place(item: Guarded, term: Term, subject: Subject) -> Place:
-    node = _node_of(term, subject)
-    known = standing(node, subject.source)
+    known = standing(term, subject.definition.node, subject.source)
     valid = tuple(guard for guard in known.guards if not guard.stale)
     bound = ways(item.code.root, term) if item.shares else iter([()])
     for bindings in bound:
         met = _met(item.parts, valid, bindings)
         if met is not None:
             return Place(Outcome.HOLDS, line=min((guard.line for guard in met), default=0))
-    said = [_without(part, item, known, node, subject) for part in item.parts]
+    said = [_without(part, item, known, subject) for part in item.parts]
     certain = [place for place in said if place is not None and place.outcome is Outcome.BROKEN]
     open_ = [place for place in said if place is not None]
     if certain or open_:
         return (certain or open_)[0]
     return Place(Outcome.UNKNOWN, f"no conditions there are {item.by} together")
-
-
-def _node_of(term: Term, subject: Subject) -> SyntaxNode:
-    """Give the node that an occurrence is, or the first statement of several."""
-    first = term.children[0] if term.kind == "block" else term
-    root = subject.definition.node
-    while root.parent is not None:
-        root = root.parent
-    return root.descendant_for_byte_range(first.start, first.end) or root
 
 
 def _met(
@@ -145,9 +134,7 @@ def _met(
     return None
 
 
-def _without(
-    part: Term, item: Guarded, known: Standing, node: SyntaxNode, subject: Subject
-) -> Place | None:
+def _without(part: Term, item: Guarded, known: Standing, subject: Subject) -> Place | None:
     """Say what is there in place of one part of a condition; None where the part is there."""
     matching = [guard for guard in known.guards if next(ways(part, guard.term), None) is not None]
     if any(not guard.stale for guard in matching):
@@ -159,27 +146,34 @@ def _without(
         return Place(Outcome.UNKNOWN, why)
     valid = [guard for guard in known.guards if not guard.stale]
     opposite = conjuncts(part, negate=True)
-    against = [guard for guard in valid for term in opposite if same(term, guard.term)]
-    if len(against) >= len(opposite) and not placeholders(part):
+    found = (next((g for g in valid if same(term, g.term)), None) for term in opposite)
+    against = [guard for guard in found if guard is not None]
+    if len(against) == len(opposite) and not placeholders(part):
         shown = " and ".join(_shown(guard.term, subject) for guard in against)
         return Place(Outcome.BROKEN, f"it stands under {shown}, line {against[0].line}")
-    return _unrelated(part, item, known, node, subject)
+    return _unrelated(part, item, known, subject)
 
 
-def _unrelated(
-    part: Term, item: Guarded, known: Standing, node: SyntaxNode, subject: Subject
-) -> Place:
+def _unrelated(part: Term, item: Guarded, known: Standing, subject: Subject) -> Place:
     """Tell whether what is there has nothing to do with a part of a condition."""
     wanted, is_open = subjects_in(part), bool(placeholders(part))
     for guard in known.guards:
-        if is_open or not wanted.isdisjoint(behind(subjects_in(guard.term), node)):
+        if is_open or _concerns(guard.term, part, known):
             shown = _shown(guard.term, subject)
             return Place(
                 Outcome.UNKNOWN,
                 f"it stands under {shown} (line {guard.line}); whether that means {item.by} "
                 "is not decided",
             )
-    unread = wanted & behind(known.unread, node)
+    opposite = conjuncts(part, negate=True)
+    for term in known.perhaps:
+        against = any(same(term, item) for item in opposite)
+        if not against and (is_open or _concerns(term, part, known)):
+            why = (
+                f"whether it stands under {_shown(term, subject)} depends on a call that may leave"
+            )
+            return Place(Outcome.UNKNOWN, why)
+    unread = wanted & known.behind(known.unread)
     if unread or (is_open and known.unread):
         name = f" of {min(unread)}" if unread else ""
         return Place(Outcome.UNKNOWN, f"what decides there is more than conditions{name}")
@@ -189,6 +183,16 @@ def _unrelated(
         f"{_shown(guard.term, subject)} (line {guard.line})" for guard in known.guards[:_SHOWN]
     )
     return Place(Outcome.BROKEN, f"it stands under {shown}, and not under {item.by}")
+
+
+def _concerns(guard: Term, part: Term, known: Standing) -> bool:
+    """Tell whether a condition is about something that a part of the claimed one is about.
+
+    Two attributes of one object are two things; the object and one of them are not.
+    """
+    if subjects_in(part) & known.behind(names_in(guard)):
+        return True
+    return bool(names_in(part) & known.behind(subjects_in(guard)))
 
 
 def _shown(term: Term, subject: Subject) -> str:
@@ -243,6 +247,8 @@ KIND = Kind(
         "breaks; those around the definition count too. They are split at 'and'; 'not (a == b)' is "
         "'a != b', and so for 'in' and 'is'; nothing cleverer, so a condition that has to do with "
         "the names of 'by' without being it makes the verdict unknown. So does one whose names "
-        "are bound anew before the code; calls in between are not looked into."
+        "are bound anew before the code runs, and what may decide in another way (assert, with, a "
+        "loop over nothing, a handler, a branch above that ends in a call). Calls in between are "
+        "not looked into: an attribute or a global that one of them changes is not noticed."
     ),
 )

@@ -1,5 +1,6 @@
 """Where a name, or an attribute of that name, may come to stand for something else."""
 
+import enum
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -34,6 +35,7 @@ _BINDING = frozenset({
     "delete_statement", "import_statement", "import_from_statement", "case_pattern",
     "global_statement", "nonlocal_statement",
 })  # fmt: skip
+_VALUES = {"assignment": "right", "augmented_assignment": "right", "named_expression": "value"}
 _PARAMETERS = frozenset({
     "typed_parameter", "default_parameter", "typed_default_parameter", "parameters",
     "lambda_parameters", "dotted_name",
@@ -42,17 +44,37 @@ _LEAVING = frozenset({"return_statement", "raise_statement"})
 _CATCHING = frozenset({"try_statement", "with_statement", *_FUNCTIONS})
 
 
+_STAR = re.compile(rb"\bimport\s*\*")
+
+
+class By(enum.Enum):
+    """Which bindings count.
+
+    Attributes:
+        ANY: all.
+        SHARED: those that other code sees: of attributes, elements, and names declared as another
+            scope's.
+        DECLARED: those of names declared as another scope's, by functions around no such place.
+    """
+
+    ANY = enum.auto()
+    SHARED = enum.auto()
+    DECLARED = enum.auto()
+
+
 class Span(msgspec.Struct, frozen=True):
     """A half-open range of bytes.
 
     Attributes:
         runs_on: whether all of it may run before the place that is asked about, so that a branch
             that leaves the function counts too.
+        by: which bindings count there.
     """
 
     start: int
     end: int
     runs_on: bool = False
+    by: By = By.ANY
 
 
 def rebinding(
@@ -72,10 +94,39 @@ def rebinding(
             node = root.descendant_for_byte_range(at, at + 1)
             if node is None or node.type != "identifier" or not _is_bound(node):
                 continue
-            if _is_elsewhere(node, place) or (not span.runs_on and _leaves(node, place)):
+            if _is_elsewhere(node, place) or not _counts(node, span.by, place):
                 continue
+            if span.runs_on or span.by is not By.ANY:
+                return node
+            if not _leaves(node, place) and not _is_to_come(node, place):
+                return node
+        if span.by is By.ANY and (star := _star(root, source, span)) is not None:
+            return star
+    return None
+
+
+def _star(root: Node, source: bytes, span: Span) -> Node | None:
+    """Give a star import in a span; it may bind any name."""
+    for found in _STAR.finditer(source, span.start, span.end):
+        node = root.descendant_for_byte_range(found.end() - 1, found.end())
+        if node is not None and node.parent is not None and node.parent.type == "wildcard_import":
             return node
     return None
+
+
+def _counts(node: Node, by: By, place: int) -> bool:
+    """Tell whether a binding is one of those that count."""
+    if by is By.ANY:
+        return True
+    parent = node.parent
+    if by is By.SHARED and parent is not None and parent.type in ("attribute", "subscript"):
+        return True
+    function = parent
+    while function is not None and function.type not in _FUNCTIONS:
+        function = function.parent
+    if function is None or not _declared(node, function):
+        return False
+    return by is By.SHARED or not function.start_byte <= place < function.end_byte
 
 
 def _spelled(names: frozenset[str], source: bytes, span: Span) -> Iterator[int]:
@@ -95,6 +146,8 @@ def _spelled(names: frozenset[str], source: bytes, span: Span) -> Iterator[int]:
 
 def _is_bound(node: Node) -> bool:
     """Tell whether an identifier stands where something gets a new value."""
+    if _in_pattern(node):
+        return True
     child, parent = node, node.parent
     while parent is not None:
         if parent.type in _BINDING:
@@ -109,6 +162,16 @@ def _is_bound(node: Node) -> bool:
         if not (is_base or is_name or parent.type in _TARGETS or parent.type in _PARAMETERS):
             return False
         child, parent = parent, parent.parent
+    return False
+
+
+def _in_pattern(node: Node) -> bool:
+    """Tell whether a name stands in a case's pattern; there, most of them are bound."""
+    current = node.parent
+    while current is not None and not current.type.endswith(("_statement", "block")):
+        if current.type == "case_pattern":
+            return True
+        current = current.parent
     return False
 
 
@@ -153,6 +216,18 @@ def _declared(node: Node, function: Node) -> bool:
     return False
 
 
+def _is_to_come(node: Node, place: int) -> bool:
+    """Tell whether a name is bound to a value that the place is a part of."""
+    current = node.parent
+    while current is not None and not current.type.endswith(("_statement", "block")):
+        field = _VALUES.get(current.type)
+        if field is not None and not _holds(current, field, node):
+            value = current.child_by_field_name(field)
+            return value is not None and value.start_byte <= place < value.end_byte
+        current = current.parent
+    return False
+
+
 def _leaves(node: Node, place: int) -> bool:
     """Tell whether what follows a statement leaves the function before it gets to a place."""
     left = False
@@ -164,7 +239,17 @@ def _leaves(node: Node, place: int) -> bool:
             last = [item for item in current.named_children if item.type != "comment"][-1]
             left = last.type in _LEAVING and not _may_go_on(current)
         current = current.parent
-    return left
+    return left and not _is_handled(current, place)
+
+
+def _is_handled(around: Node | None, place: int) -> bool:
+    """Tell whether a place is in a handler, or what stands behind it, of a ``try`` around."""
+    while around is not None and around.type not in _FUNCTIONS:
+        body = around.child_by_field_name("body") if around.type == "try_statement" else None
+        if body is not None and not body.start_byte <= place < body.end_byte:
+            return True
+        around = around.parent
+    return False
 
 
 def _may_go_on(block: Node) -> bool:
