@@ -136,7 +136,7 @@ def test_what_only_reading_refuses(wrong: Wrong) -> None:
     assert accepted(value) == any(words in wrong.said for words in BEYOND)
 
 
-@pytest.mark.parametrize("text", GOOD.values(), ids=list(GOOD))
+@pytest.mark.parametrize("text", GOOD.values(), ids=[basis.name for basis in GOOD])
 def test_a_good_claim_of_each_basis_fits(text: str) -> None:
     CHECKER.validate(yamlfile.load(text.encode(), "c.yaml").plain())
 
