@@ -9,7 +9,7 @@ NAMES = (
     "kind", "exists", "signature", "parameters", "returns", "raises", "assigns", "contains",
     "lacks", "calls", "never_calls", "calls_in_order", "guarded", "bases", "decorators", "fields",
     "members", "value", "imports", "docstring", "comment", "quote", "called_by", "overrides",
-    "path", "figures",
+    "examples", "path", "figures",
 )  # fmt: skip
 MEASURED = frozenset({"figures"})
 """The kinds that are about a measurement's data; the others are about source."""

@@ -99,17 +99,17 @@ def _bounded_power(op: ast.operator, left: Any, right: Any) -> object:
 
 def equal(expected: object, actual: object) -> bool:
     """Compare numbers as numbers and everything else by type and value; a bool is no number."""
-    return _typed(expected) == _typed(actual)
+    return typed(expected) == typed(actual)
 
 
-def _typed(value: object) -> tuple[str, object]:
+def typed(value: object) -> tuple[str, object]:
     """Give a value with its type at every level, so that ``{'a': True}`` is not ``{'a': 1}``."""
     if isinstance(value, tuple | list):
-        return type(value).__name__, tuple(map(_typed, value))
+        return type(value).__name__, tuple(map(typed, value))
     if isinstance(value, dict):
-        return "dict", frozenset((_typed(key), _typed(item)) for key, item in value.items())
+        return "dict", frozenset((typed(key), typed(item)) for key, item in value.items())
     if isinstance(value, set):
-        return "set", frozenset(map(_typed, value))
+        return "set", frozenset(map(typed, value))
     if isinstance(value, int | float | complex) and not isinstance(value, bool):
         return "number", value
     return type(value).__name__, value

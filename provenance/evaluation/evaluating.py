@@ -161,12 +161,21 @@ def _outside(value: Any) -> Any:
     if kind in (list, tuple):
         return kind(map(_outside, value))
     if kind is dict:
-        return {_outside(key): _outside(item) for key, item in value.items()}
+        return {_as_key(key): _outside(item) for key, item in value.items()}
     if kind in (set, frozenset):
-        return kind(map(_outside, value))
+        return kind(map(_as_key, value))
     if is_plain(value):
         return value
     return Known({name: _outside(item) for name, item in _fields(value).items()}, value.what)
+
+
+def _as_key(value: Any) -> Any:
+    key = _outside(value)
+    try:
+        hash(key)
+    except TypeError:
+        raise Refused("a result with an object as a key") from None
+    return key
 
 
 def _fields(value: Any) -> dict[str, Any]:

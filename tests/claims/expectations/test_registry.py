@@ -21,7 +21,7 @@ from provenance.resolution.files import GivenFiles
 from provenance.syntax.definitions import Module
 from tests.claims.specification import Case, claim, given_files, judged
 
-SHARED = {"__init__", "interface", "values", "searching", "locators", "edges"}
+SHARED = {"__init__", "interface", "values", "results", "searching", "locators", "edges"}
 HERE = Path(__file__).parent
 MODULES = {path.stem for path in Path(claims.expectations.__file__).parent.glob("*.py")}
 ABOUT_SOURCE = [name for name in NAMES if name not in MEASURED]
