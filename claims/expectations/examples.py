@@ -227,7 +227,7 @@ KIND = Kind(
         "dataclasses, enumerations, the usual built-in functions and `math`; what it meets "
         "outside of that gives unknown, with the construct and its line. Texts are Python "
         'literals: "\'fcfs\'", "(1, 2)", "{1: 2}", "float(\'inf\')"; a list stands for a list '
-        "(as a result, for a tuple too), `{object: {rank: 3}}` for an object with these "
+        "(as a result, for a tuple or a range too), `{object: {rank: 3}}` for an object with these "
         "attributes, which is also how a method is given its `self`. `tolerance: 1e-9` is the "
         "largest difference of each number. `raises` names the exception or a base of it, or is "
         '{type: NAME, message: a part of the text}. `given: {NAME: 4, "get_size()": 8}` sets '

@@ -19,7 +19,7 @@ class NotSaid(Exception):
 
 
 class Row(list[Any]):
-    """A list as YAML writes it, which as a result stands for a list or a tuple."""
+    """A list as YAML writes it, which as a result stands for a list, a tuple or a range."""
 
 
 def read_value(node: Node, row: type[list[Any]] = list) -> Any:
@@ -68,8 +68,8 @@ def _is_plain(value: Any) -> bool:
 def same(expected: Any, actual: Any, tolerance: float = 0.0) -> bool:
     """Tell whether a result is the expected one: types count, at every level.
 
-    Numbers compare as numbers, and a bool is none; a NaN is a NaN; a :class:`Row` is a list or a
-    tuple; a set may be frozen; of an object the attributes that are named are compared.
+    Numbers compare as numbers, and a bool is none; a NaN is a NaN; a :class:`Row` is a list, a
+    tuple or a range; a set may be frozen; of an object the attributes that are named are compared.
 
     Args:
         expected: the value that was read.
@@ -95,7 +95,7 @@ def _same_container(expected: Any, actual: Any, tolerance: float) -> bool:
         return type(actual) is dict and _same_pairs(expected, actual, tolerance)
     if isinstance(expected, set):
         return type(actual) in (set, frozenset) and equal(expected, set(actual))
-    fitting = (list, tuple) if isinstance(expected, Row) else (type(expected),)
+    fitting = (list, tuple, range) if isinstance(expected, Row) else (type(expected),)
     return type(actual) in fitting and _same_items(expected, actual, tolerance)
 
 

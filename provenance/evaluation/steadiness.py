@@ -1,6 +1,7 @@
 """Whether a module's name has the one value that one plain statement gives it, as far as seen."""
 
 import re
+from weakref import WeakKeyDictionary
 
 from provenance.evaluation.outcome import Refused
 from provenance.syntax.definition import Definition
@@ -19,6 +20,8 @@ _TARGETS = frozenset({
     "pattern_list", "tuple_pattern", "list_pattern", "list_splat_pattern", "tuple", "list",
     "expression_list", "parenthesized_expression",
 })  # fmt: skip
+_TOLD: WeakKeyDictionary[Module, dict[str, str]] = WeakKeyDictionary()
+"""What was found for the names of a module: many examples ask for the same ones."""
 _BINDERS = frozenset({
     "assignment", "augmented_assignment", "for_statement", "for_in_clause", "delete_statement",
     "as_pattern_target", "named_expression",
@@ -34,8 +37,17 @@ def check_steady(module: Module, path: str, name: str, item: Definition | None) 
         name: the name, bound at the top of the module, or nowhere for a built-in.
         item: its definition; None for a built-in, which nothing may bind.
     """
+    known = _TOLD.setdefault(module, {})
+    if name not in known:
+        known[name] = _unsteady(module, name, item)
+    if known[name]:
+        raise Refused(f"{name}, {known[name].format(path)}")
+
+
+def _unsteady(module: Module, name: str, item: Definition | None) -> str:
+    """Say what else may bind a name; nothing where nothing does."""
     if _NAMESPACE.search(module.source):
-        raise Refused(f"{name}, since {path} may bind names at run time")
+        return "since {} may bind names at run time"
     size = len(module.source)
     spans: tuple[Span, ...] = (Span(0, size, runs_on=True),)
     if item is not None:
@@ -43,15 +55,15 @@ def check_steady(module: Module, path: str, name: str, item: Definition | None) 
         spans = (Span(0, before, runs_on=True), Span(after, size, runs_on=True))
     found = rebinding(frozenset({name}), spans, module.root, module.source, size)
     if found is None:
-        return
+        return ""
     second = look(module.source, name)
     if item is None:
         sure = second.seen in (Seen.ABSENT, Seen.DYNAMIC)
     else:
         once = second.seen is Seen.DEFINED and len(second.spans) == 1
         sure = once and not second.others and not second.stars
-    if not sure:
-        raise Refused(f"{name}, which is also bound on line {found.start_point.row + 1} of {path}")
+    line = found.start_point.row + 1
+    return "" if sure else f"which is also bound on line {line} of {{}}"
 
 
 def check_unchanged(

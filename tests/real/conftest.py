@@ -3,8 +3,9 @@
 import os
 import subprocess
 import sys
+import tempfile
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,13 +15,11 @@ _TARGET = ("--python-version", "3.11", "--platform", "manylinux_2_34_x86_64")
 _UNREACHABLE = ("No matching distribution found", "Could not find a version", "ConnectionError")
 
 
-@pytest.fixture(scope="session")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give the release's wheel; skip where no registry answers."""
-    folder = tmp_path_factory.mktemp("wheel")
+def downloaded(version: str, folder: Path) -> Path:
+    """Give a release's wheel; skip where no registry answers."""
     options = ("--no-deps", "--only-binary=:all:", "--quiet", "--disable-pip-version-check")
     done = subprocess.run(
-        [sys.executable, "-m", "pip", "download", *options, *_TARGET, f"sglang=={VERSION}"],
+        [sys.executable, "-m", "pip", "download", *options, *_TARGET, f"sglang=={version}"],
         cwd=folder,
         capture_output=True,
         text=True,
@@ -28,18 +27,34 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         check=False,
     )
     if done.returncode and any(word in done.stderr for word in _UNREACHABLE):
-        pytest.skip(f"pip cannot reach sglang {VERSION}: {done.stderr.strip()[-200:]}")
+        pytest.skip(f"pip cannot reach sglang {version}: {done.stderr.strip()[-200:]}")
     assert done.returncode == 0, done.stderr
     (found,) = folder.glob("*.whl")
     return found
 
 
-@pytest.fixture(scope="session")
-def files(wheel: Path) -> Iterator[dict[str, bytes]]:
-    """Give each file of Python source in the release."""
+def python_files(version: str) -> dict[str, bytes]:
+    """Give each file of Python source in a release."""
+    with tempfile.TemporaryDirectory() as folder:
+        return _python_in(downloaded(version, Path(folder)))
+
+
+def _python_in(wheel: Path) -> dict[str, bytes]:
     with zipfile.ZipFile(wheel) as archive:
         names = [name for name in archive.namelist() if name.endswith(".py")]
-        yield {name: archive.read(name) for name in names}
+        return {name: archive.read(name) for name in names}
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the release's wheel."""
+    return downloaded(VERSION, tmp_path_factory.mktemp("wheel"))
+
+
+@pytest.fixture(scope="session")
+def files(wheel: Path) -> dict[str, bytes]:
+    """Give each file of Python source in the release."""
+    return _python_in(wheel)
 
 
 @pytest.fixture(scope="session")
