@@ -12,6 +12,14 @@ def opposites(kind: str, value: Any) -> Iterator[Expect]:
         yield from _named(kind, value)
     elif kind in ("bases", "decorators", "members"):
         yield {kind: [*_texts(value), "CLAIMS_OPPOSITE"]}
+    elif kind == "examples":
+        yield from ({kind: [_example(example)]} for example in value)
+    elif kind == "guarded":
+        yield from ({kind: {**guard, "by": "claims_opposite"}} for guard in _texts(value))
+    elif kind == "called_by":
+        yield from _callers(value)
+    elif kind == "path":
+        yield {kind: value[1:]}
     elif kind == "calls_in_order":
         yield {kind: list(reversed(value))}
     else:
@@ -39,7 +47,25 @@ def _opposite(kind: str, text: Any) -> Expect:
         "comment": {"comment": f"{text} claims opposite"},
         "quote": {"quote": f"{text}\nclaims_opposite()"},
         "imports": {"imports": f"{text}_opposite"},
+        "overrides": {"overrides": f"{text}_opposite"},
     }[kind]
+
+
+def _example(example: Expect) -> Expect:
+    kept = {name: part for name, part in example.items() if name in ("call", "given")}
+    if "raises" in example:
+        return {**kept, "returns": "'claims opposite'"}
+    return {**kept, "returns": ["'claims opposite'", example["returns"]]}
+
+
+def _callers(value: Any) -> Iterator[Expect]:
+    """Leave one caller out of a complete set; ask for a caller that is none otherwise."""
+    if isinstance(value, dict) and "only" in value:
+        yield {"called_by": {**value, "only": value["only"][1:]}}
+    elif isinstance(value, dict):
+        yield {"called_by": {**value, "any": ["claims_opposite"]}}
+    else:
+        yield from ({"called_by": f"{text}_opposite"} for text in _texts(value))
 
 
 def _other(value: Any) -> Any:

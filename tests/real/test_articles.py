@@ -47,11 +47,14 @@ def documents(project: Project) -> tuple[Document, ...]:
 
 
 @pytest.fixture(scope="module")
-def store(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("cache")
+
+
+@pytest.fixture(scope="module")
+def store(project: Project, cache: Path) -> Iterator[Store]:
     """Give a store with the release that the articles are pinned to; skip without a registry."""
-    cache = tmp_path_factory.mktemp("cache")
-    with pytest.MonkeyPatch.context() as patch, Store.open(_source(project), ROOT, cache) as opened:
-        patch.setenv("CLAIMS_CACHE_DIR", str(cache))
+    with Store.open(_source(project), ROOT, cache) as opened:
         try:
             obtain(_source(project), PIN, [], opened, offline=False, say=lambda _: None)
         except SourceUnavailable as error:
@@ -71,7 +74,10 @@ def files(store: Store) -> TreeFiles:
 
 
 @pytest.mark.usefixtures("store")
-def test_every_claim_holds(documents: tuple[Document, ...], project: Project) -> None:
+def test_every_claim_holds(
+    documents: tuple[Document, ...], project: Project, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CLAIMS_CACHE_DIR", str(cache))
     report = verify(Request(documents, project.root, offline=True), lambda _: None)
     failed = {r.claim.id: r.judgement.reason for r in report.results if r.verdict is not HOLDS}
     assert (failed, report.failures, report.problems) == ({}, (), ())
@@ -102,7 +108,8 @@ def _opposed(document: Document) -> Iterator[dict[str, object]]:
         )
         found = [o for kind, value in expected.items() for o in opposites(kind, value)]
         for number, expect in enumerate(found):
-            yield {**plain, "id": f"{claim.id}.{number}", "expect": expect}
+            said = expect if "path" in expect else {"expect": expect}
+            yield {**plain, "id": f"{claim.id}.{number}", **said}
 
 
 @pytest.mark.parametrize("article", sorted(ROOT.glob("articles/*/article.md")), ids=str)
