@@ -46,15 +46,14 @@ def documents(project: Project) -> tuple[Document, ...]:
     return load_documents(claim_files(ROOT, ()), project, ROOT)
 
 
-@pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("cache")
+def _cache(factory: pytest.TempPathFactory) -> Path:
+    return factory.getbasetemp() / "articles-cache"
 
 
 @pytest.fixture(scope="module")
-def store(project: Project, cache: Path) -> Iterator[Store]:
+def store(project: Project, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
     """Give a store with the release that the articles are pinned to; skip without a registry."""
-    with Store.open(_source(project), ROOT, cache) as opened:
+    with Store.open(_source(project), ROOT, _cache(tmp_path_factory)) as opened:
         try:
             obtain(_source(project), PIN, [], opened, offline=False, say=lambda _: None)
         except SourceUnavailable as error:
@@ -75,9 +74,12 @@ def files(store: Store) -> TreeFiles:
 
 @pytest.mark.usefixtures("store")
 def test_every_claim_holds(
-    documents: tuple[Document, ...], project: Project, cache: Path, monkeypatch: pytest.MonkeyPatch
+    documents: tuple[Document, ...],
+    project: Project,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("CLAIMS_CACHE_DIR", str(cache))
+    monkeypatch.setenv("CLAIMS_CACHE_DIR", str(_cache(tmp_path_factory)))
     report = verify(Request(documents, project.root, offline=True), lambda _: None)
     failed = {r.claim.id: r.judgement.reason for r in report.results if r.verdict is not HOLDS}
     assert (failed, report.failures, report.problems) == ({}, (), ())
