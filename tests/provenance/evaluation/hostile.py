@@ -2,7 +2,6 @@
 
 import sys
 from time import perf_counter
-from typing import Any
 
 import msgspec
 
@@ -108,7 +107,7 @@ def run(name: str) -> Ended:
     return Ended(name, construct, line, perf_counter() - began, _most() - before)
 
 
-def _ended(files: Any, site: Any) -> tuple[str, int]:
+def _ended(files: GivenFiles, site: Site) -> tuple[str, int]:
     try:
         evaluate(files, site, Arguments())
     except OutOfSubset as error:

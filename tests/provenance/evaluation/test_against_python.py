@@ -1,5 +1,6 @@
 """Generated programs of the subset: what is worked out is what Python gives."""
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -59,12 +60,13 @@ def _nested(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
         st.builds("if {}:\n{}else:\n{}".format, _EXPRESSIONS, block, block),
         st.builds("for c in {}:\n{}".format, _EXPRESSIONS, block),
         st.builds("for c in range(3):\n{}    if {}:\n        break\n".format, block, _EXPRESSIONS),
-        st.builds("match {}:\n    case {}:\n{}".format, _EXPRESSIONS, _CASES, block.map(_deeper)),
+        st.builds(
+            "match {}:\n    case {}:\n{}".format,
+            _EXPRESSIONS,
+            _CASES,
+            block.map(lambda text: _indented([text])),
+        ),
     )
-
-
-def _deeper(block: str) -> str:
-    return "".join(f"    {line}\n" for line in block.rstrip("\n").split("\n"))
 
 
 _CASES = st.sampled_from(("1", "[b, *c]", "{'n': b}", "None | True", "int(b)", "'tp'", "_"))
@@ -94,7 +96,7 @@ def _python(program: str, value: Any) -> tuple[str, Any]:
     names: dict[str, Any] = {}
     exec(compile(program, PATH, "exec"), names)  # noqa: S102
     try:
-        return "returned", names["f"](value)
+        return "returned", names["f"](deepcopy(value))
     except Exception as error:  # noqa: BLE001
         return "raised", type(error).__name__
 

@@ -48,5 +48,12 @@ def test_nothing_was_run(endings: tuple[Path, dict[str, Ended]]) -> None:
     assert list(endings[0].iterdir()) == []
 
 
+def test_all_of_them_together_stay_within_what_one_may_take(
+    endings: tuple[Path, dict[str, Ended]],
+) -> None:
+    """A peak hides lower ones after it; the sum of the growth hides none."""
+    assert sum(ended.grown for ended in endings[1].values()) < _BYTES
+
+
 def test_there_are_many() -> None:
     assert len(CASES) >= 40
