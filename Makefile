@@ -1,10 +1,10 @@
-# Targets: verify, test, check, bench, clean. Each makes or renews .venv when it has to.
+# Targets: verify, test, check, docs, bench, clean. Each makes or renews .venv when it has to.
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-.PHONY: verify test check bench clean
+.PHONY: verify test check docs bench clean
 
 verify: $(READY)            ## check the shipped articles against the source they cite
 	$(BIN)/claims verify --locked
@@ -17,6 +17,9 @@ check: $(READY)             ## style, types, import direction
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+docs: $(READY)              ## write the pages that are made from the code
+	$(BIN)/claims explain --format markdown --output docs/expectations.md
 
 bench: $(READY)             ## ratios against git cat-file + parse of the same bytes
 	$(BIN)/python -m benchmarks

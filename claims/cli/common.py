@@ -18,6 +18,20 @@ paths_argument = click.argument("paths", nargs=-1, type=click.Path(path_type=Pat
 offline_option = click.option("--offline", is_flag=True, help="Do not use the network.")
 
 
+def _named(_: click.Context, __: click.Parameter, output: Path | None) -> Path | None:
+    if output is not None and not output.name:
+        raise click.UsageError("--output needs the name of a file")
+    return output
+
+
+output_option = click.option(
+    "--output",
+    type=click.Path(path_type=Path, dir_okay=False),
+    callback=_named,
+    help="Write the report here.",
+)
+
+
 def project(paths: tuple[Path, ...] = (), *, offline: bool = False) -> Project:
     """Give the project that some paths are in, or the working directory.
 

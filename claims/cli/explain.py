@@ -1,48 +1,35 @@
 """``claims explain``."""
 
-import textwrap
+from pathlib import Path
 
 import click
 
-from claims.cli.common import write
+from claims.cli.common import output_option, write
 from claims.expectations import NAMES, kind_named
-from claims.expectations.interface import Example, Kind
+from claims.reports import kinds
 from provenance.errors import UserError
 from provenance.source import did_you_mean
 
 
 @click.command("explain")
 @click.argument("kind", required=False)
-def command(kind: str | None) -> None:
+@click.option(
+    "--format", "style", type=click.Choice(["text", "markdown"]), default="text", show_default=True
+)
+@output_option
+def command(kind: str | None, style: str, output: Path | None) -> None:
     """Explain an expectation kind, with an example that holds and one that does not.
 
-    Without KIND, list them all.
+    Without KIND, list them all; as Markdown, explain them all.
     """
+    write(_explained(kind, style), output)
+
+
+def _explained(kind: str | None, style: str) -> str:
     if kind is None:
-        width = max(map(len, NAMES))
-        rows = [f"{name:<{width}}  {kind_named(name).summary}" for name in NAMES]
-        write("\n".join(rows) + "\n", None)
-        return
+        return kinds.page() if style == "markdown" else kinds.overview()
     if kind not in NAMES:
         hint = did_you_mean(kind, NAMES) or "`claims explain` lists them"
         raise UserError(f"there is no kind {kind!r}; {hint}")
-    write(_explained(kind_named(kind)), None)
-
-
-def _explained(kind: Kind) -> str:
-    parts = [f"{kind.name}: holds when {kind.summary}.", f"Value: {kind.value}."]
-    if kind.detail:
-        parts.append(kind.detail)
-    wrapped = [textwrap.fill(part, 96) for part in parts]
-    examples = [
-        f"Holds:\n{_example(kind.name, kind.holds)}",
-        f"Does not hold:\n{_example(kind.name, kind.fails)}",
-    ]
-    return "\n\n".join([*wrapped, *examples]) + "\n"
-
-
-def _example(name: str, example: Example) -> str:
-    source = textwrap.indent(example.source.rstrip(), "    ")
-    symbol = f"symbol: {example.symbol}\n" if example.symbol else ""
-    claim = textwrap.indent(f"{symbol}expect:\n  {name}: {example.value}", "    ")
-    return f"{source}\n\n{claim}"
+    found = kind_named(kind)
+    return kinds.as_markdown(found) if style == "markdown" else kinds.as_text(found)

@@ -11,6 +11,7 @@ from claims.cli.common import (
     documents,
     explained,
     offline_option,
+    output_option,
     paths_argument,
     project,
     selected,
@@ -39,9 +40,7 @@ _COLOURS = {
 @click.option("--locked", is_flag=True, help="Fail where claims or files differ from claims.lock.")
 @offline_option
 @click.option("--format", "style", type=click.Choice(FORMATS), default="text", show_default=True)
-@click.option(
-    "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write the report here."
-)
+@output_option
 def command(  # noqa: PLR0913, PLR0917 - one for each option
     paths: tuple[Path, ...],
     at: str | None,
@@ -55,8 +54,6 @@ def command(  # noqa: PLR0913, PLR0917 - one for each option
 
     PATH is a claim file, an article beside one, or a directory; without any, all of the project.
     """
-    if output is not None and not output.name:
-        raise click.UsageError("--output needs the name of a file")
     if at is not None and locked:
         raise click.UsageError("--locked is about the pins; it cannot go with --at")
     found = project(paths, offline=offline)

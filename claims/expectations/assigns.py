@@ -1,6 +1,14 @@
 """What is assigned."""
 
-from claims.expectations.interface import Example, Finding, Kind, Subject, held, invalid
+from claims.expectations.interface import (
+    Example,
+    Finding,
+    Kind,
+    RealExample,
+    Subject,
+    held,
+    invalid,
+)
 from claims.expectations.searching import listed, needs, own_statements
 from claims.expectations.values import TEXTS_SCHEMA, pattern, some
 from provenance.syntax.matching import matches
@@ -69,6 +77,12 @@ KIND = Kind(
     schema=TEXTS_SCHEMA,
     holds=Example("def f(a, b):\n    rank = a % b\n", "f", '"rank = a % $N"'),
     fails=Example("def f(a, b):\n    rank = a % b\n", "f", '"rank = a // b"'),
+    real=RealExample(
+        "python/sglang/srt/runtime_context.py",
+        "derive_attention_widths",
+        '"attn_dp_size = dp_size if enable_dp_attention else 1"',
+        '"attn_dp_size = dp_size"',
+    ),
     read=_read,
     check=_check,
 )

@@ -2,7 +2,16 @@
 
 import msgspec
 
-from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held, invalid
+from claims.expectations.interface import (
+    Example,
+    Finding,
+    Kind,
+    RealExample,
+    Subject,
+    broken,
+    held,
+    invalid,
+)
 from claims.expectations.searching import needs
 from claims.expectations.values import LIST_SCHEMA, compiled, each, not_only_gaps, text
 from provenance.syntax.matching import matches
@@ -59,6 +68,12 @@ KIND = Kind(
     schema=LIST_SCHEMA,
     holds=Example("class A(B, C):\n    pass\n", "A", "[B, ...]"),
     fails=Example("class A(B, C):\n    pass\n", "A", "[C, B]"),
+    real=RealExample(
+        "python/sglang/srt/model_executor/forward_batch_info.py",
+        "ForwardMode",
+        "[IntEnum]",
+        "[Enum]",
+    ),
     read=_read,
     check=_check,
 )

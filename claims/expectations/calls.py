@@ -2,7 +2,7 @@
 
 import msgspec
 
-from claims.expectations.interface import Example, Finding, Kind, Subject
+from claims.expectations.interface import Example, Finding, Kind, RealExample, Subject
 from claims.expectations.searching import occurrences, present
 from claims.expectations.values import TEXTS_SCHEMA, compiled, some
 from provenance.syntax.matching import matches
@@ -88,6 +88,12 @@ KIND = Kind(
         "def f(self):\n    self.pool.alloc(3)\n", "f", "[alloc, self.pool.alloc, 'alloc(3)']"
     ),
     fails=Example("def f(self):\n    self.pool.alloc(3)\n", "f", "self.alloc"),
+    real=RealExample(
+        "python/sglang/srt/managers/scheduler_components/idle_sleeper.py",
+        "IdleSleeper.maybe_sleep",
+        '"self.poller.poll(1000)"',
+        '"self.poller.poll()"',
+    ),
     read=read_calls,
     check=_check,
     detail="A function that is only passed on (a callback) is not called.",

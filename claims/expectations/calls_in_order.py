@@ -1,7 +1,16 @@
 """Which calls follow each other in the source."""
 
 from claims.expectations.calls import CallPattern, call_sites, read_calls
-from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held, invalid
+from claims.expectations.interface import (
+    Example,
+    Finding,
+    Kind,
+    RealExample,
+    Subject,
+    broken,
+    held,
+    invalid,
+)
 from claims.expectations.searching import present
 from claims.expectations.values import TEXTS_SCHEMA
 from claims.model import Lines
@@ -52,6 +61,12 @@ KIND = Kind(
     schema={**TEXTS_SCHEMA["oneOf"][1], "minItems": 2},
     holds=Example("def f():\n    a()\n    if x:\n        b()\n", "f", "[a, b]"),
     fails=Example("def f():\n    b()\n    a()\n", "f", "[a, b]"),
+    real=RealExample(
+        "python/sglang/srt/managers/scheduler.py",
+        "Scheduler.event_loop_normal",
+        "[get_next_batch_to_run, run_batch, process_batch_result]",
+        "[run_batch, get_next_batch_to_run]",
+    ),
     read=_read,
     check=_check,
     detail="Source order is not the order of execution: a loop or a branch may run them otherwise.",

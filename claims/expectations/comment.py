@@ -1,6 +1,6 @@
 """What a comment says."""
 
-from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held
+from claims.expectations.interface import Example, Finding, Kind, RealExample, Subject, broken, held
 from claims.expectations.values import WORDS_SCHEMA, some, words
 from claims.model import Lines
 from provenance.syntax.text import fold
@@ -76,6 +76,12 @@ KIND = Kind(
     schema=WORDS_SCHEMA,
     holds=Example("def f():\n    # one\n    # two\n    pass\n", "f", "one two"),
     fails=Example("def f():\n    x = '# one'\n", "f", "one"),
+    real=RealExample(
+        "python/sglang/srt/model_executor/forward_batch_info.py",
+        "ForwardBatch.init_new",
+        '"init_new must not mutate the input ScheduleBatch"',
+        '"init_new may mutate the input ScheduleBatch"',
+    ),
     read=_read,
     check=_check,
 )

@@ -1,6 +1,6 @@
 """That a pattern occurs."""
 
-from claims.expectations.interface import Example, Finding, Kind, Subject
+from claims.expectations.interface import Example, Finding, Kind, RealExample, Subject
 from claims.expectations.searching import occurrences, present
 from claims.expectations.values import TEXTS_SCHEMA, patterns
 from provenance.syntax.pattern import Pattern
@@ -17,6 +17,12 @@ KIND = Kind(
     schema=TEXTS_SCHEMA,
     holds=Example("def f(a, b):\n    return a % b\n", "f", '"a % b"'),
     fails=Example("def f(a, b):\n    return a % b\n", "f", '"a * b"'),
+    real=RealExample(
+        "python/sglang/srt/model_executor/runner/decode_cuda_graph_runner.py",
+        "DecodeCudaGraphRunner._capture_one_stream",
+        '"reversed(self.capture_bs)"',
+        '"sorted(self.capture_bs)"',
+    ),
     read=patterns,
     check=_check,
     detail="Nested definitions, decorators and default values are searched too.",

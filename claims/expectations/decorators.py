@@ -1,6 +1,6 @@
 """The decorators."""
 
-from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held
+from claims.expectations.interface import Example, Finding, Kind, RealExample, Subject, broken, held
 from claims.expectations.searching import needs
 from claims.expectations.values import LIST_SCHEMA, compiled, each, not_only_gaps
 from provenance.syntax.matching import matches
@@ -36,6 +36,12 @@ KIND = Kind(
     schema=LIST_SCHEMA,
     holds=Example("@cache\n@wraps(g)\ndef f():\n    pass\n", "f", "['...', 'wraps(g)']"),
     fails=Example("@cache\ndef f():\n    pass\n", "f", "[lru_cache]"),
+    real=RealExample(
+        "python/sglang/srt/model_executor/forward_batch_info.py",
+        "ForwardBatch.init_new",
+        "[classmethod]",
+        "[staticmethod]",
+    ),
     read=_read,
     check=_check,
 )

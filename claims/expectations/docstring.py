@@ -1,6 +1,6 @@
 """What the docstring says."""
 
-from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held
+from claims.expectations.interface import Example, Finding, Kind, RealExample, Subject, broken, held
 from claims.expectations.searching import needs
 from claims.expectations.values import WORDS_SCHEMA, some, words
 from provenance.syntax.terms import Term, build
@@ -48,6 +48,12 @@ KIND = Kind(
     schema=WORDS_SCHEMA,
     holds=Example('def f():\n    """Give the\n    rank."""\n', "f", '"Give the rank"'),
     fails=Example('def f():\n    """Give the rank."""\n', "f", '"Give the size"'),
+    real=RealExample(
+        "python/sglang/srt/runtime_context.py",
+        "derive_attention_ranks",
+        '"with tp changing fastest"',
+        '"with dp changing fastest"',
+    ),
     read=_read,
     check=_check,
 )

@@ -10,6 +10,7 @@ from claims.expectations.interface import (
     Example,
     Finding,
     Kind,
+    RealExample,
     Subject,
     broken,
     held,
@@ -219,6 +220,12 @@ KIND = Kind(
     schema=one_or_more(_ONE),
     holds=Example(_RANK, "rank", "[{call: {r: 10, size: 4}, returns: [2, 2]}]"),
     fails=Example(_RANK, "rank", "[{call: {r: 1, size: 4}, returns: [0, 1]}]"),
+    real=RealExample(
+        "python/sglang/srt/layers/dp_attention.py",
+        "compute_dp_attention_world_info",
+        "{call: [true, 10, 16, 8], returns: [0, 2, 5, 8]}",
+        "{call: [true, 10, 16, 8], returns: [5, 2, 0, 8]}",
+    ),
     read=_read,
     check=_check,
     detail=(

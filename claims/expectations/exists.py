@@ -1,6 +1,15 @@
 """That a name is defined, or is not."""
 
-from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held, invalid
+from claims.expectations.interface import (
+    Example,
+    Finding,
+    Kind,
+    RealExample,
+    Subject,
+    broken,
+    held,
+    invalid,
+)
 from provenance.yamlfile import Node
 
 
@@ -23,6 +32,12 @@ KIND = Kind(
     schema={"type": "boolean"},
     holds=Example("def run():\n    pass\n", "walk", "false"),
     fails=Example("def run():\n    pass\n", "run", "false"),
+    real=RealExample(
+        "python/sglang/srt/runtime_context.py",
+        "derive_attention_widths",
+        "true",
+        "false",
+    ),
     read=_read,
     check=_check,
     detail=(

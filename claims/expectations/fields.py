@@ -6,6 +6,7 @@ from claims.expectations.interface import (
     Example,
     Finding,
     Kind,
+    RealExample,
     Subject,
     broken,
     held,
@@ -178,6 +179,12 @@ KIND = Kind(
         '{size: {default: "8"}}',
     ),
     fails=Example("class A:\n    size: int = 8\n", "A", "{size: {annotation: float}}"),
+    real=RealExample(
+        "python/sglang/srt/managers/schedule_batch.py",
+        "ScheduleBatch",
+        '{batch_is_full: {annotation: bool, default: "False"}}',
+        '{batch_is_full: {default: "True"}}',
+    ),
     read=_read,
     check=_check,
     detail=(

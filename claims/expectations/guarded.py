@@ -9,6 +9,7 @@ from claims.expectations.interface import (
     Example,
     Finding,
     Kind,
+    RealExample,
     Subject,
     broken,
     held,
@@ -239,6 +240,12 @@ KIND = Kind(
     ),
     holds=Example(_SOURCE, "join", '{code: "group = world_group", by: "not _is_npu"}'),
     fails=Example(_SOURCE, "join", '{code: "return group", by: "not _is_npu"}'),
+    real=RealExample(
+        "python/sglang/srt/distributed/parallel_state.py",
+        "initialize_model_parallel",
+        '{code: "_MOE_EP = _TP", by: "not _is_npu"}',
+        '{code: "_MOE_EP = _TP", by: "_is_npu"}',
+    ),
     read=_read,
     check=_check,
     detail=(

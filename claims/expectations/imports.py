@@ -2,7 +2,16 @@
 
 import msgspec
 
-from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held, invalid
+from claims.expectations.interface import (
+    Example,
+    Finding,
+    Kind,
+    RealExample,
+    Subject,
+    broken,
+    held,
+    invalid,
+)
 from claims.expectations.searching import own_statements
 from claims.expectations.values import TEXTS_SCHEMA, pattern, some
 from claims.model import Lines
@@ -95,6 +104,12 @@ KIND = Kind(
     schema=TEXTS_SCHEMA,
     holds=Example("from a.b import c, d as e\n", "", '"from a.b import d as e"'),
     fails=Example("from a.b import c\n", "", '"from a import c"'),
+    real=RealExample(
+        "python/sglang/srt/layers/attention/attention_registry.py",
+        "create_ascend_backend",
+        '"from sglang.srt.hardware_backend.npu.attention.ascend_backend import AscendAttnBackend"',
+        '"from sglang.srt.layers.attention.triton_backend import TritonAttnBackend"',
+    ),
     read=_read,
     check=_check,
 )

@@ -17,8 +17,8 @@ from provenance.syntax.terms import Term
 from provenance.yamlfile import Node
 
 __all__ = [
-    "Example", "Finding", "Kind", "Seen", "Subject", "TextSubject", "broken", "held", "invalid",
-    "unknown",
+    "Example", "Finding", "Kind", "RealExample", "Subject", "TextSubject", "broken", "held",
+    "invalid", "unknown",
 ]  # fmt: skip
 
 
@@ -102,12 +102,16 @@ class Example(msgspec.Struct, frozen=True):
     value: str
 
 
-class Seen(msgspec.Struct, frozen=True):
-    """An example in a real source: a definition of SGLang v0.5.21, and the value, as YAML."""
+class RealExample(msgspec.Struct, frozen=True):
+    """A definition in SGLang v0.5.21, a value of the kind that holds there, and one that does not.
+
+    `tests/real` judges both.
+    """
 
     file: str
     symbol: str
-    value: str
+    holds: str
+    fails: str
 
 
 class Kind(msgspec.Struct, frozen=True):
@@ -120,7 +124,7 @@ class Kind(msgspec.Struct, frozen=True):
         schema: JSON Schema of the value.
         holds: an example that holds.
         fails: an example that does not.
-        seen: an example of each in a real source; none where no source shows the kind.
+        real: the same in a real source; none where the kind is not about source.
         files: gives the other files that a value names, so that they are fetched at once.
         read: makes the kind's own value from YAML; raises ProblemsFound.
         check: gives the findings of a value on a :class:`Subject`, or on what the kind is about.
@@ -136,7 +140,7 @@ class Kind(msgspec.Struct, frozen=True):
     read: Callable[[Node], Any]
     check: Callable[[Any, Any], tuple[Finding, ...]]
     detail: str = ""
-    seen: tuple[Seen, Seen] | None = None
+    real: RealExample | None = None
     files: Callable[[Any], tuple[str, ...]] = lambda _: ()
 
 

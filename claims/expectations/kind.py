@@ -4,6 +4,7 @@ from claims.expectations.interface import (
     Example,
     Finding,
     Kind,
+    RealExample,
     Subject,
     broken,
     held,
@@ -55,6 +56,12 @@ KIND = Kind(
     schema={"enum": list(KINDS)},
     holds=Example("@dataclass\nclass Req:\n    rid: str\n", "Req", "dataclass"),
     fails=Example("class Req:\n    pass\n", "Req", "function"),
+    real=RealExample(
+        "python/sglang/srt/model_executor/forward_batch_info.py",
+        "ForwardMode",
+        "enum",
+        "function",
+    ),
     read=_read,
     check=_check,
     detail=(

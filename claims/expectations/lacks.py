@@ -1,6 +1,6 @@
 """That a pattern never occurs."""
 
-from claims.expectations.interface import Example, Finding, Kind, Subject
+from claims.expectations.interface import Example, Finding, Kind, RealExample, Subject
 from claims.expectations.searching import absent, occurrences
 from claims.expectations.values import TEXTS_SCHEMA, patterns
 from provenance.syntax.pattern import Pattern
@@ -17,6 +17,12 @@ KIND = Kind(
     schema=TEXTS_SCHEMA,
     holds=Example("def f(a, b):\n    return a % b\n", "f", '"print(...)"'),
     fails=Example("def f(a, b):\n    return a % b\n", "f", '"$X % b"'),
+    real=RealExample(
+        "python/sglang/srt/managers/scheduler.py",
+        "Scheduler.event_loop_normal",
+        '"self.result_queue"',
+        '"self.run_batch(...)"',
+    ),
     read=patterns,
     check=_check,
     detail=(

@@ -8,6 +8,7 @@ from claims.expectations.interface import (
     Example,
     Finding,
     Kind,
+    RealExample,
     Subject,
     broken,
     held,
@@ -75,6 +76,12 @@ KIND = Kind(
     schema={"oneOf": [{"type": "string"}, {"type": "array", "items": {"type": "string"}}]},
     holds=Example("class M(Enum):\n    A = 1\n    B = auto()\n", "M", "['A = 1', B]"),
     fails=Example("class M(Enum):\n    A = 1\n    B = 2\n", "M", "[A]"),
+    real=RealExample(
+        "python/sglang/srt/disaggregation/utils.py",
+        "TransferBackend",
+        "[..., 'ASCEND = \"ascend\"', ...]",
+        "[ASCEND]",
+    ),
     read=_read,
     check=_check,
 )

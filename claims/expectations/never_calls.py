@@ -1,7 +1,7 @@
 """Which calls never occur."""
 
 from claims.expectations.calls import CallPattern, call_sites, read_calls
-from claims.expectations.interface import Example, Finding, Kind, Subject
+from claims.expectations.interface import Example, Finding, Kind, RealExample, Subject
 from claims.expectations.searching import absent
 from claims.expectations.values import TEXTS_SCHEMA
 
@@ -19,6 +19,12 @@ KIND = Kind(
     schema=TEXTS_SCHEMA,
     holds=Example("def f(self):\n    self.pool.alloc(3)\n", "f", "free"),
     fails=Example("def f(self):\n    self.pool.alloc(3)\n", "f", "alloc"),
+    real=RealExample(
+        "python/sglang/srt/managers/scheduler.py",
+        "Scheduler.on_idle",
+        "[run_batch, process_batch_result]",
+        "[self.is_fully_idle]",
+    ),
     read=read_calls,
     check=_check,
     detail=(

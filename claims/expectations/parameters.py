@@ -2,7 +2,16 @@
 
 import msgspec
 
-from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held, invalid
+from claims.expectations.interface import (
+    Example,
+    Finding,
+    Kind,
+    RealExample,
+    Subject,
+    broken,
+    held,
+    invalid,
+)
 from claims.expectations.searching import needs
 from claims.expectations.signature import fits, written
 from claims.expectations.values import compiled, did_you_mean, mapping, text
@@ -107,6 +116,12 @@ KIND = Kind(
         "def f(a, size: int = 8):\n    pass\n", "f", '{size: {default: "8", annotation: int}}'
     ),
     fails=Example("def f(a, size: int = 8):\n    pass\n", "f", '{size: {default: "16"}}'),
+    real=RealExample(
+        "python/sglang/srt/managers/tp_worker.py",
+        "TpModelWorker.forward_batch_generation",
+        '{is_verify: {default: "False"}}',
+        "{is_verify: {required: true}}",
+    ),
     read=_read,
     check=_check,
 )

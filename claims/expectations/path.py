@@ -1,7 +1,7 @@
 """A chain of definitions, each of which calls the next."""
 
 from claims.expectations.edges import edge, edge_finding, short
-from claims.expectations.interface import Example, Finding, Kind, Subject
+from claims.expectations.interface import Example, Finding, Kind, RealExample, Subject
 from claims.expectations.locators import (
     LOCATOR_SCHEMA,
     Locator,
@@ -58,6 +58,12 @@ KIND = Kind(
     schema=one_or_more(LOCATOR_SCHEMA),
     holds=Example(_SOURCE, "Scheduler.step", "[Worker.run]"),
     fails=Example(_SOURCE, "Scheduler.step", "[Scheduler.__init__]"),
+    real=RealExample(
+        "python/sglang/srt/managers/scheduler.py",
+        "Scheduler.event_loop_normal",
+        "[Scheduler.run_batch]",
+        "[Scheduler.on_idle, Scheduler.run_batch]",
+    ),
     read=_read,
     check=_check,
     files=files_of,

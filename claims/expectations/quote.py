@@ -4,6 +4,7 @@ from claims.expectations.interface import (
     Example,
     Finding,
     Kind,
+    RealExample,
     Subject,
     TextSubject,
     broken,
@@ -126,6 +127,12 @@ KIND = Kind(
         '"if a:\\n...\\nreturn a"',
     ),
     fails=Example("def f(a):\n    if a:\n        x = 1\n", "f", '"if a:\\nx = 1"'),
+    real=RealExample(
+        "python/sglang/srt/layers/quantization/__init__.py",
+        "BASE_QUANTIZATION_METHODS",
+        "'\"modelslim\": ModelSlimConfig,'",
+        "'\"modelslim\": AscendConfig,'",
+    ),
     read=_read,
     check=_check,
 )

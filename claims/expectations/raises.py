@@ -1,6 +1,14 @@
 """What is raised."""
 
-from claims.expectations.interface import Example, Finding, Kind, Subject, held, invalid
+from claims.expectations.interface import (
+    Example,
+    Finding,
+    Kind,
+    RealExample,
+    Subject,
+    held,
+    invalid,
+)
 from claims.expectations.searching import listed, needs, own_statements
 from claims.expectations.values import TEXTS_SCHEMA, pattern, some
 from provenance.syntax.matching import matches
@@ -54,6 +62,12 @@ KIND = Kind(
     schema=TEXTS_SCHEMA,
     holds=Example("def f(a):\n    raise ValueError('no')\n", "f", "ValueError"),
     fails=Example("def f(a):\n    raise ValueError('no')\n", "f", "KeyError"),
+    real=RealExample(
+        "python/sglang/srt/managers/scheduler.py",
+        "Scheduler._add_request_to_queue",
+        "ValueError",
+        "KeyError",
+    ),
     read=_read,
     check=_check,
 )

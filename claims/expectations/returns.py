@@ -1,6 +1,14 @@
 """What is returned."""
 
-from claims.expectations.interface import Example, Finding, Kind, Subject, held, invalid
+from claims.expectations.interface import (
+    Example,
+    Finding,
+    Kind,
+    RealExample,
+    Subject,
+    held,
+    invalid,
+)
 from claims.expectations.searching import listed, needs, own_statements
 from claims.expectations.values import TEXTS_SCHEMA, pattern, some
 from provenance.syntax.matching import matches
@@ -49,6 +57,12 @@ KIND = Kind(
     schema=TEXTS_SCHEMA,
     holds=Example("def f(a, b):\n    return a % b, a // b\n", "f", '"a % b, $X"'),
     fails=Example("def f(a, b):\n    def g():\n        return b\n    return a\n", "f", '"b"'),
+    real=RealExample(
+        "python/sglang/srt/runtime_context.py",
+        "derive_attention_widths",
+        '"attn_dp_size, tp_size // attn_dp_size // attn_cp_size"',
+        '"attn_dp_size, tp_size // attn_dp_size"',
+    ),
     read=_read,
     check=_check,
     detail="The whole expression is compared. Nested functions are apart.",

@@ -2,7 +2,16 @@
 
 from collections.abc import Iterator
 
-from claims.expectations.interface import Example, Finding, Kind, Subject, broken, held, invalid
+from claims.expectations.interface import (
+    Example,
+    Finding,
+    Kind,
+    RealExample,
+    Subject,
+    broken,
+    held,
+    invalid,
+)
 from claims.expectations.searching import needs
 from claims.expectations.values import compiled
 from provenance.syntax.matching import matches
@@ -118,6 +127,12 @@ KIND = Kind(
         "def f(a, *, b: int = 1) -> str:\n    pass\n", "f", '"(a, *, b: int = 1) -> str"'
     ),
     fails=Example("def f(a, *, b: int = 1) -> str:\n    pass\n", "f", '"(a, b: int = 1) -> str"'),
+    real=RealExample(
+        "python/sglang/srt/runtime_context.py",
+        "derive_attention_widths",
+        '"(*, tp_size: int, attn_cp_size: int, dp_size: int, enable_dp_attention: bool) -> tuple"',
+        '"(*, tp_size: int, dp_size: int) -> tuple"',
+    ),
     read=_read,
     check=_check,
     detail="A method's `self` is written like any other parameter.",

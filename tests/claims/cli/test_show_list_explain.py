@@ -1,13 +1,18 @@
 """`claims list`, `claims show`, `claims explain` and `claims schema`."""
 
 import json
+import textwrap
 from pathlib import Path
 
 import jsonschema
 import pytest
 import yaml
 
-from claims.expectations import NAMES
+from claims.documents import read_document
+from claims.expectations import MEASURED, NAMES
+from claims.measurement.conditions import REQUIRED
+from provenance.source import Pin, Source
+from provenance.source import Project as Sources
 from tests.claims.cli.conftest import Claims
 from tests.claims.cli.project import CODE, REST, SHARE, WRONG, Ended, Project
 
@@ -108,8 +113,39 @@ def test_explain_shows_what_holds_and_what_does_not(claims: Claims, kind: str) -
     assert ended.out.startswith(f"{kind}: holds when ")
     for title in ("Holds:", "Does not hold:"):
         example = ended.out.partition(f"\n\n{title}\n")[2].partition("\n\nDoes not hold:")[0]
-        claim = example[example.rindex("\n    expect:") :]
-        assert list(yaml.safe_load(claim)["expect"]) == [kind]
+        stated = textwrap.dedent(example.rpartition("\n\n")[2])
+        assert _problems(stated, kind) == []
+
+
+def _problems(stated: str, kind: str) -> list[str]:
+    """Tell what is wrong with a claim made of an example: it must be one that a user can write."""
+    whole = {"id": "it", "statement": "It is so.", **yaml.safe_load(stated)}
+    if kind in MEASURED:
+        whole["conditions"] = dict.fromkeys(REQUIRED, 8)
+    else:
+        whole["file"] = "a.py"
+    data = yaml.safe_dump({"source": "made", "pin": "v1.0.0", "claims": [whole]}).encode()
+    made = Source("made", repository="here", package=None, pin=Pin("v1.0.0"))
+    found = read_document(data, "claims.yaml", Sources(Path(), {"made": made}))
+    (claim,) = found.claims
+    assert [item.kind for item in claim.expectations] == [kind]
+    return [str(item) for item in (*found.problems, *claim.problems)]
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_explain_as_markdown_is_a_section_of_the_page(claims: Claims, kind: str) -> None:
+    section = claims("explain", kind, "--format", "markdown")
+    page = claims("explain", "--format", "markdown")
+    assert (section.status, page.status) == (0, 0)
+    assert section.out.startswith(f"## {kind}\n")
+    assert section.out in page.out
+
+
+def test_the_page_is_as_the_kinds_are(claims: Claims, tmp_path: Path) -> None:
+    there = tmp_path / "page.md"
+    assert claims("explain", "--format", "markdown", "--output", str(there)).status == 0
+    page = (CODE / "docs" / "expectations.md").read_text(encoding="utf-8")
+    assert there.read_text(encoding="utf-8") == page, "run `make docs`"
 
 
 def test_explain_of_no_kind(claims: Claims) -> None:
